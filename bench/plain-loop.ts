@@ -14,12 +14,14 @@ import { processByReference } from '../src/rows/reference-chunk.js';
 import { openingText } from '../src/rows/result-columns.js';
 
 /** One megabyte of rows at a time, since csv-parse/sync parses a whole text. */
-const PIECE_BYTES = 1 << 20;
+const INPUT_BLOCK_BYTES = 1 << 20;
 
 /** The file in pieces of complete lines. */
 async function* wholeLines(path: string): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
-  for await (const read of createReadStream(path, { highWaterMark: PIECE_BYTES }) as AsyncIterable<Buffer>) {
+  for await (const read of createReadStream(path, {
+    highWaterMark: INPUT_BLOCK_BYTES,
+  }) as AsyncIterable<Buffer>) {
     const bytes = Buffer.concat([rest, read]);
     const end = bytes.lastIndexOf(LF) + 1;
     rest = bytes.subarray(end);
@@ -48,7 +50,7 @@ export async function hashOfReference(input: string, options: GivenOptions = {})
 
 export async function hashOfFile(path: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES }))
+  for await (const piece of createReadStream(path, { highWaterMark: INPUT_BLOCK_BYTES }))
     hash.update(piece as Buffer);
   return hash.digest('hex');
 }

@@ -4,7 +4,7 @@
  * What it does not do: write. The thread that started it appends the records to the scratch file.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { freeBuffers } from '../src/engine/output/collect-garbage.js';
+import { collectGarbage } from '../src/engine/output/collect-garbage.js';
 import { InputReader, rereadRows } from '../src/engine/output/reread-rows.js';
 import type { SearchAnswer, SearchFault, SearchOrder } from '../src/engine/output/search-threads.js';
 import { findCandidates, readCandidates } from '../src/rows/duplicates/candidate-records.js';
@@ -21,7 +21,7 @@ async function* answersTo(order: SearchOrder): AsyncGenerator<SearchAnswer> {
   try {
     const tables = tablesOf(scratch, order.end);
     const candidates = new CandidateRows(tables, order.bits);
-    await findCandidates(candidates, scratch, tables, bytesInMemory, share, freeBuffers);
+    await findCandidates(candidates, scratch, tables, bytesInMemory, share, collectGarbage);
     yield 'found';
     yield* readCandidates(candidates, tables, rereadRows(plan, input.read), share);
     yield 'end';

@@ -7,7 +7,7 @@
  * cannot read (quotes inside a field, more fields than the header, with `--normalize` the name of a country) is processed by
  * the reference path.
  *
- * What it does not do: read cells. `StrictCells` does, and `WrittenCells` with `--normalize`.
+ * What it does not do: read cells. `StrictCells` does, and `NormalizedCells` with `--normalize`.
  */
 
 import { toUtf8 } from '../input/csv/encoding.js';
@@ -25,16 +25,16 @@ import { KEY, KEY_LENGTH, keyText } from '../key/curp/key-bytes.js';
 import type { Finding } from '../key/reconcile/reconciliation.js';
 import { addBirths, clearBirths, countBirth } from './birth-counts.js';
 import { isSameKey, KeyCell } from './bytes/key-cell.js';
-import { WrittenCells } from './bytes/normalized-cells.js';
-import { WrittenRow } from './bytes/normalized-row.js';
+import { NormalizedCells } from './bytes/normalized-cells.js';
+import { NormalizedRow } from './bytes/normalized-row.js';
 import { RecordFields } from './bytes/record-fields.js';
-import { loadPiece, PIECE } from './bytes/row-memory.js';
+import { INPUT_BLOCK, loadInputBlock } from './bytes/row-memory.js';
 import { RowNumber } from './bytes/row-number.js';
 import { StrictCells } from './bytes/strict-cells.js';
-import { NOT_USUAL, UnquotedRow } from './bytes/unquoted-row.js';
+import { NOT_SIMPLE, UnquotedRow } from './bytes/unquoted-row.js';
 import { ChunkPeople, isWholeInError, keyOf } from './chunk-people.js';
 import { ErrorLines } from './error-lines.js';
-import { LineParts, USUAL_VERDICT } from './line-parts.js';
+import { LineParts, SIMPLE_VERDICT } from './line-parts.js';
 import type { ChunkResult } from './reference-chunk.js';
 import { ReferenceRecords } from './reference-records.js';
 import { ResultLines } from './result-lines.js';
@@ -58,8 +58,8 @@ export class ByteChunk {
   readonly #plan: Plan;
   readonly #validation: ValidationOptions;
   readonly #reference: ReferenceRecords;
-  readonly #cells: StrictCells | WrittenCells;
-  readonly #usual: UnquotedRow | WrittenRow;
+  readonly #cells: StrictCells | NormalizedCells;
+  readonly #simple: UnquotedRow | NormalizedRow;
   readonly #fields: RecordFields;
   readonly #opening: RowOpening;
   readonly #parts: LineParts;
@@ -67,8 +67,8 @@ export class ByteChunk {
   readonly #delimiter: number;
   readonly #echoes: boolean;
   readonly #reconciles: boolean;
-  /** Whether `#usual` has what a verdict needs. It does not have a key on file in the column of another field. */
-  readonly #reconcilesUsual: boolean;
+  /** Whether `#simple` has what a verdict needs. It does not have a key on file in the column of another field. */
+  readonly #reconcilesSimple: boolean;
   readonly #validates: boolean;
   readonly #keyCell: KeyCell;
   readonly #verdicts: RowVerdicts;
@@ -77,8 +77,8 @@ export class ByteChunk {
   readonly #errors: ErrorLines | undefined;
   /** With `--duplicates`. */
   readonly #people: ChunkPeople | undefined;
-  /** Rows of this chunk with the usual verdict. */
-  #usualVerdicts = 0;
+  /** Rows of this chunk with the simple verdict. */
+  #simpleVerdicts = 0;
   readonly #buffers = new SpareBuffers();
 
   constructor(plan: Plan) {
@@ -87,11 +87,11 @@ export class ByteChunk {
     this.#validation = validationOptions(options);
     this.#keyCell = new KeyCell(this.#validation.today);
     if (plan.normalize) {
-      this.#cells = new WrittenCells(plan, this.#number);
-      this.#usual = new WrittenRow(plan, this.#cells);
+      this.#cells = new NormalizedCells(plan, this.#number);
+      this.#simple = new NormalizedRow(plan, this.#cells);
     } else {
       this.#cells = new StrictCells(plan);
-      this.#usual = new UnquotedRow(plan);
+      this.#simple = new UnquotedRow(plan);
     }
     this.#fields = new RecordFields(plan.columnCount, plan.delimiter, !plan.rawCells);
     this.#verdicts = new RowVerdicts(plan, this.#fields);
@@ -110,7 +110,7 @@ export class ByteChunk {
     this.#delimiter = plan.delimiter.charCodeAt(0);
     this.#echoes = plan.format === 'csv' && plan.echo === 'all';
     this.#reconciles = plan.mode === 'reconcile';
-    this.#reconcilesUsual = !plan.detail && !Object.values(plan.columns).includes(plan.keyColumn);
+    this.#reconcilesSimple = !plan.detail && !Object.values(plan.columns).includes(plan.keyColumn);
     this.#validates = plan.mode === 'validate';
   }
 
@@ -123,16 +123,16 @@ export class ByteChunk {
     this.#verdicts.clear();
     this.#errors?.clear();
     this.#people?.clear();
-    this.#usualVerdicts = 0;
+    this.#simpleVerdicts = 0;
     this.#cells.startChunk(chunk.rows, tally);
     this.#number.set(chunk.firstRow);
     for (let at = 0; at < bytes.length; ) at = this.#processPiece(bytes, at, out, tally);
     addBirths(tally);
     this.#cells.endChunk();
     this.#verdicts.addTo(tally);
-    const verdict = USUAL_VERDICT[this.#plan.mode];
-    if (verdict !== null && this.#usualVerdicts > 0)
-      countVerdict(tally, { verdict, cause: [] }, this.#usualVerdicts);
+    const verdict = SIMPLE_VERDICT[this.#plan.mode];
+    if (verdict !== null && this.#simpleVerdicts > 0)
+      countVerdict(tally, { verdict, cause: [] }, this.#simpleVerdicts);
     const result = out.finish();
     this.#buffers.lend(result);
     const people = this.#people?.segment(chunk);
@@ -141,16 +141,16 @@ export class ByteChunk {
 
   /** Processes the complete records of the piece that begins at `start`. Returns the index after them. */
   #processPiece(bytes: Buffer, start: number, out: ResultLines, tally: Tally): number {
-    const size = loadPiece(bytes, start);
+    const size = loadInputBlock(bytes, start);
     let at = 0;
     while (at < size) {
       const { rows } = tally;
-      let stop = this.#validates ? NOT_USUAL : this.#usualRecord(at, size, out, tally);
+      let stop = this.#validates ? NOT_SIMPLE : this.#simpleRecord(at, size, out, tally);
       if (stop < 0) stop = this.#anyRecord(at, size, out, tally);
       // Only the first record of a piece can be too long for it; any other one is complete in the next piece.
       if (stop === CUT_OFF && at > 0) return start + at;
       if (stop < 0) stop = this.#referenceRecord(bytes, start + at, out, tally) - start;
-      at = stop < size && PIECE[stop] === LF ? stop + 1 : afterLineEnd(bytes, start + stop) - start;
+      at = stop < size && INPUT_BLOCK[stop] === LF ? stop + 1 : afterLineEnd(bytes, start + stop) - start;
       if (tally.rows > rows) this.#number.increment();
     }
     return start + at;
@@ -161,32 +161,32 @@ export class ByteChunk {
     this.#buffers.recycle(bytes);
   }
 
-  /** Processes a record in the usual form. Returns the index of its line end, or `NOT_USUAL`. */
-  #usualRecord(at: number, size: number, out: ResultLines, tally: Tally): number {
-    const usual = this.#usual;
-    const stop = usual.read(at, size, this.#row);
-    if (stop < 0) return NOT_USUAL;
+  /** Processes a record in the simple form. Returns the index of its line end, or `NOT_SIMPLE`. */
+  #simpleRecord(at: number, size: number, out: ResultLines, tally: Tally): number {
+    const simple = this.#simple;
+    const stop = simple.read(at, size, this.#row);
+    if (stop < 0) return NOT_SIMPLE;
     const faults = assess(this.#row, this.#validation);
-    if (this.#reconciles && (faults !== 0 || !this.#matches(usual.starts, usual.ends))) {
-      if (faults === 0 && this.#reconcilesUsual) {
-        this.#reconcileUsual(at, stop, out, tally);
+    if (this.#reconciles && (faults !== 0 || !this.#matches(simple.starts, simple.ends))) {
+      if (faults === 0 && this.#reconcilesSimple) {
+        this.#reconcileSimple(at, stop, out, tally);
         return stop;
       }
       this.#fields.read(at, size); // `#row` is kept; only the positions of the cells have to be found again
       this.#reconcile(faults, at, out, tally);
       return stop;
     }
-    this.#openUsual(at, stop, out);
+    this.#openSimple(at, stop, out);
     if (faults === 0) this.#concludeKey(out);
-    else this.#concludeUsualError(faults, at, size, out, tally);
+    else this.#concludeSimpleError(faults, at, size, out, tally);
     if (this.#people !== undefined && this.#isWhole(faults))
-      this.#people.addRecord(this.#row, usual, tally.rows, this.#reconciles ? KEY : undefined, faults !== 0);
+      this.#people.addRecord(this.#row, simple, tally.rows, this.#reconciles ? KEY : undefined, faults !== 0);
     tally.rows++;
     return stop;
   }
 
-  /** Writes the row number and the echo of a record in the usual form. */
-  #openUsual(at: number, stop: number, out: ResultLines): void {
+  /** Writes the row number and the echo of a record in the simple form. */
+  #openSimple(at: number, stop: number, out: ResultLines): void {
     out.reserve(stop - at + RESULT_ROOM);
     out.appendConstant(this.#parts.opening);
     out.appendNumber(this.#number);
@@ -196,25 +196,25 @@ export class ByteChunk {
     }
   }
 
-  /** Compares the key on file of a record in the usual form with its key, which is composed; writes and counts the finding. */
-  #reconcileUsual(at: number, stop: number, out: ResultLines, tally: Tally): void {
-    const usual = this.#usual;
-    const finding = this.#verdicts.find(KEY, usual);
+  /** Compares the key on file of a record in the simple form with its key, which is composed; writes and counts the finding. */
+  #reconcileSimple(at: number, stop: number, out: ResultLines, tally: Tally): void {
+    const simple = this.#simple;
+    const finding = this.#verdicts.find(KEY, simple);
     if (this.#people !== undefined)
-      this.#people.addRecord(this.#row, usual, tally.rows, keyOf(this.#verdicts.onFile), false);
+      this.#people.addRecord(this.#row, simple, tally.rows, keyOf(this.#verdicts.onFile), false);
     tally.rows++;
-    this.#openUsual(at, stop, out);
+    this.#openSimple(at, stop, out);
     this.#concludeFinding(finding, out);
   }
 
-  /** Processes any record. Returns the index of its line end, `CUT_OFF` or `NOT_USUAL`. */
+  /** Processes any record. Returns the index of its line end, `CUT_OFF` or `NOT_SIMPLE`. */
   #anyRecord(at: number, size: number, out: ResultLines, tally: Tally): number {
     const fields = this.#fields;
     fields.read(at, size);
-    if (fields.needsParser) return NOT_USUAL;
+    if (fields.needsParser) return NOT_SIMPLE;
     if (fields.stop === size) return CUT_OFF;
-    if (this.#isBlank(PIECE, at, fields.stop)) return fields.stop;
-    if (fields.count > this.#plan.columnCount) return NOT_USUAL;
+    if (this.#isBlank(INPUT_BLOCK, at, fields.stop)) return fields.stop;
+    if (fields.count > this.#plan.columnCount) return NOT_SIMPLE;
     this.#record(at, out, tally);
     return fields.stop;
   }
@@ -321,7 +321,7 @@ export class ByteChunk {
   #concludeKey(out: ResultLines): void {
     const row = this.#row;
     out.appendConstant(this.#parts.beforeKey);
-    if (this.#reconciles) this.#usualVerdicts++;
+    if (this.#reconciles) this.#simpleVerdicts++;
     else composeKey(row, row); // in the mode `reconcile`, `#matches` has composed it
     out.appendKey();
     out.appendConstant(this.#parts.afterKey);
@@ -335,8 +335,8 @@ export class ByteChunk {
     this.#addError(faults, at);
   }
 
-  /** The same for a row that is only in `#usual`, which does not keep the positions of all cells. */
-  #concludeUsualError(faults: number, at: number, size: number, out: ResultLines, tally: Tally): void {
+  /** The same for a row that is only in `#simple`, which does not keep the positions of all cells. */
+  #concludeSimpleError(faults: number, at: number, size: number, out: ResultLines, tally: Tally): void {
     if (this.#errors !== undefined || mayBeHeader(faults)) this.#fields.read(at, size);
     this.#concludeError(faults, NO_FINDING, at, out, tally);
   }
@@ -346,7 +346,7 @@ export class ByteChunk {
     const { sex, reason } = this.#row;
     const row = this.#number.value;
     countError(tally, lowestCode(faults), reason, row);
-    if (this.#plan.normalize) return; // `WrittenCells` counts
+    if (this.#plan.normalize) return; // `NormalizedCells` counts
     countStrictSex(tally, sex, row);
     if (mayBeHeader(faults)) countOtherHeader(tally, this.#fields.cells(), this.#plan, row);
   }
@@ -355,7 +355,7 @@ export class ByteChunk {
   #concludeValid(out: ResultLines, tally: Tally): void {
     out.appendConstant(this.#parts.beforeKey);
     countBirth(this.#keyCell.entity, this.#keyCell.year, this.#keyCell.sex);
-    this.#usualVerdicts++;
+    this.#simpleVerdicts++;
     tally.rows++;
   }
 

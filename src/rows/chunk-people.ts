@@ -6,7 +6,7 @@
  */
 
 import type { Chunk, Plan } from '../input/csv/plan.js';
-import { writtenName } from '../input/values/normalized-names.js';
+import { normalizedName } from '../input/values/normalized-names.js';
 import { assess, emptyRow, type Row, type ValidationOptions } from '../key/contract/assessment.js';
 import { validationOptions } from '../key/contract/calculator.js';
 import { CALCULATION_FAILED, faultOf } from '../key/contract/codes.js';
@@ -21,7 +21,7 @@ import { NO_SURNAME } from '../key/curp/particles.js';
 import { isPlainName } from './bytes/normalized-name-bytes.js';
 import type { RecordFields } from './bytes/record-fields.js';
 import { putNameBytes } from './bytes/recorded-name-bytes.js';
-import { PIECE } from './bytes/row-memory.js';
+import { INPUT_BLOCK } from './bytes/row-memory.js';
 import { hasKeyForm, NAMES_OFFSET } from './duplicates/person-record.js';
 import { PersonRecords } from './duplicates/person-records.js';
 import { putName } from './duplicates/record-memory.js';
@@ -36,7 +36,7 @@ export const isWholeInError = (faults: number, row: Row): boolean =>
   (row.given | row.paternal | row.maternal) >= 0 &&
   isEntityNumber(row.entity);
 
-/** Where the cells of a record begin and end in `PIECE`. */
+/** Where the cells of a record begin and end in `INPUT_BLOCK`. */
 type Cells = Pick<RecordFields, 'starts' | 'ends'>;
 
 export class ChunkPeople {
@@ -87,8 +87,8 @@ export class ChunkPeople {
 
   #putName(letters: number, start: number, end: number, at: number): number {
     if (isNone(letters)) return putName(noneName(letters), at);
-    if (!this.#plan.normalize || isPlainName(PIECE, start, end)) return putNameBytes(start, end, at);
-    return putName(nameOf(writtenName(PIECE.toString('utf8', start, end))), at);
+    if (!this.#plan.normalize || isPlainName(INPUT_BLOCK, start, end)) return putNameBytes(start, end, at);
+    return putName(nameOf(normalizedName(INPUT_BLOCK.toString('utf8', start, end))), at);
   }
 
   /** Adds a record in `fields`, some of which may be quoted. Its key is in `KEY`. */
@@ -107,7 +107,7 @@ export class ChunkPeople {
     }
     const names = columns.map((column) => {
       const cell = column < 0 ? '' : fields.cell(column);
-      return this.#plan.normalize ? nameOf(writtenName(cell)) : cell;
+      return this.#plan.normalize ? nameOf(normalizedName(cell)) : cell;
     });
     this.#records.add(putNames(row, names), rowInChunk, row.year, keyOnFile, isInError);
   }

@@ -12,17 +12,17 @@ import { REASONS, type Reason } from '../key/contract/codes.js';
 import { messageOf } from '../key/contract/messages.js';
 import { verdictMessage } from '../key/reconcile/verdict-texts.js';
 import type { RecordFields } from './bytes/record-fields.js';
-import { PIECE } from './bytes/row-memory.js';
+import { INPUT_BLOCK } from './bytes/row-memory.js';
 import { NUMBER, NUMBER_END, type RowNumber } from './bytes/row-number.js';
 import { ResultBytes } from './result-bytes.js';
 import { csvLine } from './result-columns.js';
-import { echoCells, type Judgement } from './row-result.js';
+import { echoCells, type RowOutcome } from './row-result.js';
 
-export const isInError = ({ outcome, reconciliation }: Judgement, plan: Plan): boolean =>
+export const isInError = ({ outcome, reconciliation }: RowOutcome, plan: Plan): boolean =>
   plan.mode === 'validate' ? reconciliation?.verdict !== 'valid' : outcome.curp === null;
 
 /** The values after the number of the row. */
-function errorValues({ outcome, reconciliation, hint }: Judgement, { mode, lang }: Plan): string[] {
+function errorValues({ outcome, reconciliation, hint }: RowOutcome, { mode, lang }: Plan): string[] {
   if (mode === 'validate') {
     const { verdict, cause } = reconciliation!;
     return [verdict, cause.join(' '), verdictMessage(reconciliation!, lang) ?? ''];
@@ -32,10 +32,10 @@ function errorValues({ outcome, reconciliation, hint }: Judgement, { mode, lang 
 }
 
 /** The line of a row in error, with its line feed. */
-export function errorLine(row: number, cells: readonly string[], judgement: Judgement, plan: Plan): string {
+export function errorLine(row: number, cells: readonly string[], rowOutcome: RowOutcome, plan: Plan): string {
   const line: string[] = [];
   echoCells(cells, plan, false, line);
-  return csvLine([...line, String(row), ...errorValues(judgement, plan)], plan.delimiter);
+  return csvLine([...line, String(row), ...errorValues(rowOutcome, plan)], plan.delimiter);
 }
 
 /** The first size of the buffer: rows in error are usually few. */
@@ -64,18 +64,18 @@ export class ErrorLines {
   }
 
   /** Adds a record in the form of its cells. */
-  addCells(row: number, cells: readonly string[], judgement: Judgement): void {
-    const line = Buffer.from(errorLine(row, cells, judgement, this.plan));
+  addCells(row: number, cells: readonly string[], rowOutcome: RowOutcome): void {
+    const line = Buffer.from(errorLine(row, cells, rowOutcome, this.plan));
     const out = this.#reserved(line.length);
     out.append(line);
   }
 
-  /** Adds the record that begins at `at` of `PIECE` and whose fields are in `fields`. */
+  /** Adds the record that begins at `at` of `INPUT_BLOCK` and whose fields are in `fields`. */
   addRecord(at: number, fields: RecordFields, number: RowNumber, tail: Buffer): void {
     const { columnCount } = this.plan;
     const out = this.#reserved(fields.stop - at + columnCount * 4 + NUMBER_ROOM + tail.length);
     if (fields.verbatim) {
-      out.append(PIECE, at, fields.stop);
+      out.append(INPUT_BLOCK, at, fields.stop);
       for (let column = fields.count; column < columnCount; column++)
         out.bytes[out.length++] = this.#delimiter;
     } else {
@@ -83,7 +83,7 @@ export class ErrorLines {
         if (column > 0) out.bytes[out.length++] = this.#delimiter;
         const quotes = fields.needsQuotes[column] === 1;
         if (quotes) out.bytes[out.length++] = QUOTE;
-        out.append(PIECE, fields.starts[column]!, fields.ends[column]!);
+        out.append(INPUT_BLOCK, fields.starts[column]!, fields.ends[column]!);
         if (quotes) out.bytes[out.length++] = QUOTE;
       }
     }
@@ -103,11 +103,11 @@ export class ErrorLines {
     return tail;
   }
 
-  /** Everything after the number of a row with this judgement. */
-  tailOfJudgement(judgement: Judgement): Buffer {
-    const { outcome } = judgement;
+  /** Everything after the number of a row with this outcome. */
+  tailOfOutcome(rowOutcome: RowOutcome): Buffer {
+    const { outcome } = rowOutcome;
     return this.plan.mode === 'validate'
-      ? this.#tail(errorValues(judgement, this.plan))
+      ? this.#tail(errorValues(rowOutcome, this.plan))
       : this.tailOf(outcome.code, outcome.reason);
   }
 

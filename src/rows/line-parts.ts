@@ -19,10 +19,10 @@ const KEY_MARK = '#'.repeat(KEY_LENGTH);
 const MAX_FINDINGS = 2 ** 30;
 
 /** The most frequent verdict of each mode. */
-export const USUAL_VERDICT = { calculate: null, reconcile: 'match', validate: 'valid' } as const;
+export const SIMPLE_VERDICT = { calculate: null, reconcile: 'match', validate: 'valid' } as const;
 
 /**
- * The constant parts of a line around the row number, the echo and the key, for a row with the usual verdict of the mode.
+ * The constant parts of a line around the row number, the echo and the key, for a row with the simple verdict of the mode.
  * In the mode `validate` a line has no key, and `beforeKey` is everything after the echo.
  */
 export class LineParts {
@@ -37,9 +37,9 @@ export class LineParts {
 
   constructor(plan: Plan) {
     this.#plan = { ...plan, echo: 'none' };
-    const verdict = USUAL_VERDICT[plan.mode];
-    const usual: Reconciliation | null = verdict && { verdict, differs: [], cause: [] };
-    const [opening, beforeKey, afterKey] = this.#split(success(KEY_MARK), usual);
+    const verdict = SIMPLE_VERDICT[plan.mode];
+    const simple: Reconciliation | null = verdict && { verdict, differs: [], cause: [] };
+    const [opening, beforeKey, afterKey] = this.#split(success(KEY_MARK), simple);
     this.opening = new ConstantPart(opening);
     this.beforeKey = new ConstantPart(beforeKey);
     this.afterKey = new ConstantPart(afterKey);

@@ -27,7 +27,7 @@ import { readSex } from '../key/contract/person-reading.js';
 import { birthDigits, decode } from '../key/curp/decode.js';
 import { ChunkPeople } from './chunk-people.js';
 import { errorLine, isInError } from './error-lines.js';
-import { hasExtraFields, internalJudgement, type Judgement, RowJudge, resultLine } from './row-result.js';
+import { hasExtraFields, internalOutcome, RowJudge, type RowOutcome, resultLine } from './row-result.js';
 import type { SheetFacts } from './workbook/sheet-segment.js';
 
 export interface ChunkResult {
@@ -41,20 +41,20 @@ export interface ChunkResult {
   sheets?: SheetFacts | undefined;
 }
 
-/** The judgement of a record and its result line. `names` are its cells with damaged names marked. */
+/** The outcome of a record and its result line. `names` are its cells with damaged names marked. */
 function judge(
   row: number,
   cells: readonly string[],
   names: readonly string[],
   plan: Plan,
   judge: RowJudge,
-): [Judgement, string] {
+): [RowOutcome, string] {
   try {
-    const judgement = judge.judge(names);
-    return [judgement, resultLine(row, cells, judgement, plan)];
+    const rowOutcome = judge.judge(names);
+    return [rowOutcome, resultLine(row, cells, rowOutcome, plan)];
   } catch {
-    const judgement = internalJudgement(plan);
-    return [judgement, resultLine(row, cells, judgement, plan)];
+    const rowOutcome = internalOutcome(plan);
+    return [rowOutcome, resultLine(row, cells, rowOutcome, plan)];
   }
 }
 
@@ -69,15 +69,15 @@ export function countRecord(
   tally: Tally,
   row: number,
   cells: readonly string[],
-  judgement: Judgement,
+  rowOutcome: RowOutcome,
   judge: RowJudge,
 ): void {
-  const { outcome, reconciliation } = judgement;
+  const { outcome, reconciliation } = rowOutcome;
   const { plan } = judge;
   tally.rows++;
   if (reconciliation !== null) countVerdict(tally, reconciliation);
   if (plan.mode === 'validate') {
-    if (reconciliation?.verdict === 'valid') countHolder(tally, judgement.onFile.key, plan.today);
+    if (reconciliation?.verdict === 'valid') countHolder(tally, rowOutcome.onFile.key, plan.today);
     return;
   }
   if (plan.normalize) countValues(tally, cells, plan, row);
@@ -99,7 +99,7 @@ export function addPerson(
   people: ChunkPeople,
   rowInChunk: number,
   cells: readonly string[],
-  { outcome, onFile }: Judgement,
+  { outcome, onFile }: RowOutcome,
   judge: RowJudge,
 ): void {
   const { reason } = outcome;
@@ -139,12 +139,12 @@ export function processByReference(chunk: Chunk, plan: Plan, found?: SingleByteE
   for (const cells of records) {
     const row = chunk.firstRow + tally.rows;
     const read = found === undefined ? cells : checkEncoding(tally, row, cells, found, plan);
-    const [judgement, line] = judge(row, cells, read, plan, rowJudge);
-    if (people !== undefined) addPerson(people, tally.rows, read, judgement, rowJudge);
-    countRecord(tally, row, cells, judgement, rowJudge);
+    const [rowOutcome, line] = judge(row, cells, read, plan, rowJudge);
+    if (people !== undefined) addPerson(people, tally.rows, read, rowOutcome, rowJudge);
+    countRecord(tally, row, cells, rowOutcome, rowJudge);
     lines.push(line);
-    if (errors !== undefined && isInError(judgement, plan))
-      errors.push(errorLine(row, cells, judgement, plan));
+    if (errors !== undefined && isInError(rowOutcome, plan))
+      errors.push(errorLine(row, cells, rowOutcome, plan));
   }
   return {
     bytes: Buffer.from(lines.join('')),

@@ -15,7 +15,7 @@ import { type ErrorLines, isInError } from './error-lines.js';
 import { addPerson, countRecord } from './reference-chunk.js';
 import type { ResultLines } from './result-lines.js';
 import type { RowOpening } from './row-opening.js';
-import { type Judgement, RowJudge, resultLine, resultTail } from './row-result.js';
+import { RowJudge, type RowOutcome, resultLine, resultTail } from './row-result.js';
 
 export class ReferenceRecords {
   readonly #judge: RowJudge;
@@ -35,40 +35,40 @@ export class ReferenceRecords {
 
   /** Processes a record by its cells. */
   process(cells: readonly string[], out: ResultLines, tally: Tally): void {
-    const judgement = this.#judge.judge(cells);
-    if (this.people !== undefined) addPerson(this.people, tally.rows, cells, judgement, this.#judge);
-    out.appendText(resultLine(this.number.value, cells, judgement, this.plan));
-    countRecord(tally, this.number.value, cells, judgement, this.#judge);
-    if (isInError(judgement, this.plan)) this.errors?.addCells(this.number.value, cells, judgement);
+    const rowOutcome = this.#judge.judge(cells);
+    if (this.people !== undefined) addPerson(this.people, tally.rows, cells, rowOutcome, this.#judge);
+    out.appendText(resultLine(this.number.value, cells, rowOutcome, this.plan));
+    countRecord(tally, this.number.value, cells, rowOutcome, this.#judge);
+    if (isInError(rowOutcome, this.plan)) this.errors?.addCells(this.number.value, cells, rowOutcome);
   }
 
   /** Checks the key on file of the record in `fields`, without the person. */
   validate(at: number, out: ResultLines, tally: Tally): void {
-    const judgement = this.#judge.validate(this.fields.cell(this.plan.keyColumn));
-    this.people?.addKey(judgement.onFile.key, tally.rows);
-    countRecord(tally, this.number.value, [], judgement, this.#judge);
-    this.#write(judgement, at, out);
+    const rowOutcome = this.#judge.validate(this.fields.cell(this.plan.keyColumn));
+    this.people?.addKey(rowOutcome.onFile.key, tally.rows);
+    countRecord(tally, this.number.value, [], rowOutcome, this.#judge);
+    this.#write(rowOutcome, at, out);
   }
 
   /** Compares the key on file of the record in `fields` with the outcome of the row, and counts the verdict alone. */
   reconcile(outcome: Outcome, at: number, out: ResultLines, tally: Tally): void {
     const cells = this.fields.cells();
-    const judgement = this.#judge.reconcile(this.#judge.person(cells), outcome, cells[this.plan.keyColumn]);
-    countVerdict(tally, judgement.reconciliation!);
-    this.people?.addPerson(this.#judge.person(cells), tally.rows, judgement.onFile.key);
-    this.#write(judgement, at, out);
+    const rowOutcome = this.#judge.reconcile(this.#judge.person(cells), outcome, cells[this.plan.keyColumn]);
+    countVerdict(tally, rowOutcome.reconciliation!);
+    this.people?.addPerson(this.#judge.person(cells), tally.rows, rowOutcome.onFile.key);
+    this.#write(rowOutcome, at, out);
   }
 
   /** Writes the result line of the record in `fields`. */
-  #write(judgement: Judgement, at: number, out: ResultLines): void {
+  #write(rowOutcome: RowOutcome, at: number, out: ResultLines): void {
     const isCsv = this.plan.format === 'csv';
     const text = isCsv
-      ? resultTail(judgement, this.plan)
-      : resultLine(this.number.value, [], judgement, this.plan);
+      ? resultTail(rowOutcome, this.plan)
+      : resultLine(this.number.value, [], rowOutcome, this.plan);
     if (isCsv) this.opening.write(at, out);
     out.appendText(text);
     const { errors } = this;
-    if (errors === undefined || !isInError(judgement, this.plan)) return;
-    errors.addRecord(at, this.fields, this.number, errors.tailOfJudgement(judgement));
+    if (errors === undefined || !isInError(rowOutcome, this.plan)) return;
+    errors.addRecord(at, this.fields, this.number, errors.tailOfOutcome(rowOutcome));
   }
 }

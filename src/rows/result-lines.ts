@@ -1,5 +1,5 @@
 /**
- * Writes the lines of a result. Short parts are written into `LINES`, which is fixed memory, and moved to the result when
+ * Writes the lines of a result. Short parts are written into `OUTPUT_BLOCK`, which is fixed memory, and moved to the result when
  * it is full; a long part is copied to the result at once.
  *
  * What it does not do: check the space for every part. A caller reserves it for the parts of a line.
@@ -7,7 +7,13 @@
 
 import { viewOf, WORD } from '../input/csv/int32-access.js';
 import { KEY_LENGTH, KEY_VIEW } from '../key/curp/key-bytes.js';
-import { LINES, LINES_BYTES, LINES_VIEW, PIECE, PIECE_VIEW } from './bytes/row-memory.js';
+import {
+  INPUT_BLOCK,
+  INPUT_BLOCK_VIEW,
+  OUTPUT_BLOCK,
+  OUTPUT_BLOCK_BYTES,
+  OUTPUT_BLOCK_VIEW,
+} from './bytes/row-memory.js';
 import { NUMBER_END, NUMBER_VIEW, type RowNumber } from './bytes/row-number.js';
 
 /** A longer part is copied by native code; for a shorter one a loop is faster. */
@@ -26,7 +32,7 @@ export class ConstantPart {
 }
 
 export class ResultLines {
-  /** Number of bytes in `LINES`. */
+  /** Number of bytes in `OUTPUT_BLOCK`. */
   #length = 0;
   #result: Buffer;
   /** Number of bytes in `#result`. */
@@ -39,24 +45,24 @@ export class ResultLines {
 
   /** Makes space for parts of a line of this many bytes together. */
   reserve(bytes: number): void {
-    if (this.#length + bytes > LINES_BYTES) this.#move();
+    if (this.#length + bytes > OUTPUT_BLOCK_BYTES) this.#move();
   }
 
   appendByte(byte: number): void {
-    LINES[this.#length++] = byte;
+    OUTPUT_BLOCK[this.#length++] = byte;
   }
 
   appendConstant({ view, length }: ConstantPart): void {
     const to = this.#length;
     for (let from = 0; from < length; from += WORD)
-      LINES_VIEW.setInt32(to + from, view.getInt32(from, true), true);
+      OUTPUT_BLOCK_VIEW.setInt32(to + from, view.getInt32(from, true), true);
     this.#length = to + length;
   }
 
   appendNumber({ start }: RowNumber): void {
     let to = this.#length;
     for (let from = start; from < NUMBER_END; from += WORD) {
-      LINES_VIEW.setInt32(to, NUMBER_VIEW.getInt32(from, true), true);
+      OUTPUT_BLOCK_VIEW.setInt32(to, NUMBER_VIEW.getInt32(from, true), true);
       to += WORD;
     }
     this.#length += NUMBER_END - start;
@@ -65,24 +71,24 @@ export class ResultLines {
   /** The key that was composed last. */
   appendKey(): void {
     const to = this.#length;
-    LINES_VIEW.setInt32(to, KEY_VIEW.getInt32(0, true), true);
-    LINES_VIEW.setInt32(to + 4, KEY_VIEW.getInt32(4, true), true);
-    LINES_VIEW.setInt32(to + 8, KEY_VIEW.getInt32(8, true), true);
-    LINES_VIEW.setInt32(to + 12, KEY_VIEW.getInt32(12, true), true);
-    LINES_VIEW.setInt16(to + 16, KEY_VIEW.getInt16(16, true), true);
+    OUTPUT_BLOCK_VIEW.setInt32(to, KEY_VIEW.getInt32(0, true), true);
+    OUTPUT_BLOCK_VIEW.setInt32(to + 4, KEY_VIEW.getInt32(4, true), true);
+    OUTPUT_BLOCK_VIEW.setInt32(to + 8, KEY_VIEW.getInt32(8, true), true);
+    OUTPUT_BLOCK_VIEW.setInt32(to + 12, KEY_VIEW.getInt32(12, true), true);
+    OUTPUT_BLOCK_VIEW.setInt16(to + 16, KEY_VIEW.getInt16(16, true), true);
     this.#length = to + KEY_LENGTH;
   }
 
-  /** A part of `PIECE`. */
+  /** A part of `INPUT_BLOCK`. */
   appendPiece(start: number, end: number): void {
     let to = this.#length;
     this.#length = to + end - start;
     if (end - start > MAX_LOOP_BYTES) {
-      PIECE.copy(LINES, to, start, end);
+      INPUT_BLOCK.copy(OUTPUT_BLOCK, to, start, end);
       return;
     }
     for (let from = start; from < end; from += WORD) {
-      LINES_VIEW.setInt32(to, PIECE_VIEW.getInt32(from, true), true);
+      OUTPUT_BLOCK_VIEW.setInt32(to, INPUT_BLOCK_VIEW.getInt32(from, true), true);
       to += WORD;
     }
   }
@@ -90,12 +96,12 @@ export class ResultLines {
   /** A text of any length. */
   appendText(text: string): void {
     const bytes = Buffer.byteLength(text);
-    if (bytes > LINES_BYTES) {
+    if (bytes > OUTPUT_BLOCK_BYTES) {
       this.#append(Buffer.from(text));
       return;
     }
     this.reserve(bytes);
-    this.#length += LINES.write(text, this.#length);
+    this.#length += OUTPUT_BLOCK.write(text, this.#length);
   }
 
   /** The bytes of the result. */
@@ -105,7 +111,7 @@ export class ResultLines {
   }
 
   #move(): void {
-    const bytes = LINES.subarray(0, this.#length);
+    const bytes = OUTPUT_BLOCK.subarray(0, this.#length);
     this.#length = 0;
     this.#append(bytes);
   }

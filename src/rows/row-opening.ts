@@ -2,7 +2,7 @@
  * The beginning of a line of a result: the row number, and with the echo the cells of the input, quoted where needed and
  * with an apostrophe before what a spreadsheet would execute.
  *
- * What it does not write: records in the usual form. Their bytes are copied as they are, in `ByteChunk`.
+ * What it does not write: records in the simple form. Their bytes are copied as they are, in `ByteChunk`.
  */
 import type { Plan } from '../input/csv/plan.js';
 import { QUOTE } from '../input/csv/records.js';

@@ -1,5 +1,5 @@
 /**
- * The result of one row by the reference path: from its cells to a judgement, and to the result line. The byte path
+ * The result of one row by the reference path: from its cells to a outcome, and to the result line. The byte path
  * writes the same bytes, and uses this code for records that it cannot parse.
  */
 
@@ -22,7 +22,7 @@ import { guardCell } from './bytes/formula.js';
 import { csvLine, resultNames } from './result-columns.js';
 
 /** The result of a row. In the mode `validate`, and only there, no key is calculated and the verdict can be `valid`. */
-export interface Judgement {
+export interface RowOutcome {
   readonly outcome: Outcome;
   readonly reconciliation: Reconciliation | null;
   readonly onFile: KeyOnFile;
@@ -34,8 +34,8 @@ const ENTITY_NOT_NUMERIC = FIELD_CODES.entidad.not_numeric;
 
 const NOT_CALCULATED: Outcome = failure(0, null);
 
-/** The judgement of a row that throws, which is a defect of the program. */
-export const internalJudgement = ({ mode }: Plan): Judgement => ({
+/** The outcome of a row that throws, which is a defect of the program. */
+export const internalOutcome = ({ mode }: Plan): RowOutcome => ({
   outcome: failure(faultOf(CALCULATION_FAILED), 'internal'),
   reconciliation: mode === 'calculate' ? null : { verdict: 'uncomputable', differs: [], cause: [] },
   onFile: NO_KEY_ON_FILE,
@@ -81,7 +81,7 @@ export class RowJudge {
     return normalize(person, birthDateColumn < 0 ? undefined : (cells[birthDateColumn] ?? ''), this.plan);
   }
 
-  judge(cells: readonly string[]): Judgement {
+  judge(cells: readonly string[]): RowOutcome {
     const { mode, columns, keyColumn } = this.plan;
     const onFile = cells[keyColumn];
     if (mode === 'validate') return this.validate(onFile);
@@ -99,24 +99,24 @@ export class RowJudge {
     onFile: string | undefined,
     entity: string | undefined,
     hasExtra = false,
-  ): Judgement {
+  ): RowOutcome {
     const calculated = this.#calculator.outcome(person);
     const outcome = hasExtra ? withExtraFields(calculated) : calculated;
-    const judgement = this.reconcile(person, outcome, onFile);
+    const rowOutcome = this.reconcile(person, outcome, onFile);
     const namesCountry =
       this.plan.normalize && outcome.code === ENTITY_NOT_NUMERIC && entityKind(entity) === 'country';
-    return namesCountry ? { ...judgement, hint: 'country' } : judgement;
+    return namesCountry ? { ...rowOutcome, hint: 'country' } : rowOutcome;
   }
 
   /** Judges a row with a known outcome. There is a verdict only in the mode `reconcile`. */
-  reconcile(person: Person, outcome: Outcome, text: string | undefined): Judgement {
+  reconcile(person: Person, outcome: Outcome, text: string | undefined): RowOutcome {
     const onFile = readKeyOnFile(text);
     const reconciliation = this.#reconciler?.reconcile(person, outcome.curp, onFile.key) ?? null;
     return { outcome, reconciliation, onFile };
   }
 
   /** Judges only the key on file. */
-  validate(text: string | undefined): Judgement {
+  validate(text: string | undefined): RowOutcome {
     const onFile = readKeyOnFile(text);
     return { outcome: NOT_CALCULATED, reconciliation: this.#validate(onFile.key), onFile };
   }
@@ -152,7 +152,7 @@ function keyDetails(onFile: KeyOnFile, today: string): string[] {
 }
 
 /** The values of a result, in the order of `resultNames`. */
-function resultValues({ outcome, reconciliation, onFile, hint }: Judgement, plan: Plan): unknown[] {
+function resultValues({ outcome, reconciliation, onFile, hint }: RowOutcome, plan: Plan): unknown[] {
   const { curp, code, reason, codes } = outcome;
   const values: unknown[] = [];
   if (plan.mode !== 'validate') {
@@ -174,8 +174,8 @@ function resultValues({ outcome, reconciliation, onFile, hint }: Judgement, plan
 const cellOf = (value: unknown): string => (Array.isArray(value) ? value.join(' ') : String(value ?? ''));
 
 /** A result as an object: the envelope, and the additional fields of the mode and `detail`. */
-export function resultObject(judgement: Judgement, plan: Plan): object {
-  const values = resultValues(judgement, plan);
+export function resultObject(rowOutcome: RowOutcome, plan: Plan): object {
+  const values = resultValues(rowOutcome, plan);
   const fields = Object.fromEntries(resultNames(plan).map((name, index) => [name, values[index]]));
   if (plan.mode === 'validate') return fields;
   const { error, code_error, error_message, curp, ...rest } = fields;
@@ -183,15 +183,20 @@ export function resultObject(judgement: Judgement, plan: Plan): object {
 }
 
 /** The part of a CSV line after the echo, from the delimiter to the line feed. */
-export function resultTail(judgement: Judgement, plan: Plan): string {
-  return plan.delimiter + csvLine(resultValues(judgement, plan).map(cellOf), plan.delimiter);
+export function resultTail(rowOutcome: RowOutcome, plan: Plan): string {
+  return plan.delimiter + csvLine(resultValues(rowOutcome, plan).map(cellOf), plan.delimiter);
 }
 
 /** The line of a result, with its line feed. */
-export function resultLine(row: number, cells: readonly string[], judgement: Judgement, plan: Plan): string {
-  if (plan.format === 'ndjson') return `${JSON.stringify({ row, ...resultObject(judgement, plan) })}\n`;
+export function resultLine(
+  row: number,
+  cells: readonly string[],
+  rowOutcome: RowOutcome,
+  plan: Plan,
+): string {
+  if (plan.format === 'ndjson') return `${JSON.stringify({ row, ...resultObject(rowOutcome, plan) })}\n`;
   const line = [String(row)];
   if (plan.echo === 'all') echoCells(cells, plan, !plan.rawCells, line);
-  for (const value of resultValues(judgement, plan)) line.push(cellOf(value));
+  for (const value of resultValues(rowOutcome, plan)) line.push(cellOf(value));
   return csvLine(line, plan.delimiter);
 }

@@ -7,7 +7,7 @@
 
 import type { Plan } from '../input/csv/plan.js';
 import { countVerdict, type Tally } from '../input/csv/tally.js';
-import { writtenName, writtenPaternal } from '../input/values/normalized-names.js';
+import { normalizedName, normalizedPaternal } from '../input/values/normalized-names.js';
 import { nameOf } from '../key/contract/person-reading.js';
 import { readKeyOnFile } from '../key/curp/key-on-file.js';
 import { CodesOnFile } from '../key/curp/key-on-file-bytes.js';
@@ -15,9 +15,9 @@ import { type Names, namesOf } from '../key/reconcile/names.js';
 import { Reconciler } from '../key/reconcile/reconciler.js';
 import { type Finding, reconciliationOf } from '../key/reconcile/reconciliation.js';
 import type { RecordFields } from './bytes/record-fields.js';
-import { PIECE } from './bytes/row-memory.js';
+import { INPUT_BLOCK } from './bytes/row-memory.js';
 
-/** Where the cells of the key on file and of the names begin and end in `PIECE`, and their texts. */
+/** Where the cells of the key on file and of the names begin and end in `INPUT_BLOCK`, and their texts. */
 type Cells = Pick<RecordFields, 'starts' | 'ends' | 'cell'>;
 
 export class RowVerdicts {
@@ -40,7 +40,7 @@ export class RowVerdicts {
     const { keyColumn } = this.#plan;
     const { starts, ends } = cells;
     this.#cells = cells;
-    if (!this.onFile.readBytes(PIECE, starts[keyColumn]!, ends[keyColumn]!))
+    if (!this.onFile.readBytes(INPUT_BLOCK, starts[keyColumn]!, ends[keyColumn]!))
       this.onFile.readText(readKeyOnFile(cells.cell(keyColumn)).key);
     const finding = this.#reconciler.find(key, this.onFile, this.#readNames);
     this.#rows.set(finding, (this.#rows.get(finding) ?? 0) + 1);
@@ -54,7 +54,7 @@ export class RowVerdicts {
       (column) => (column < 0 ? '' : this.#cells.cell(column)),
     );
     if (!this.#plan.normalize) return namesOf(given, paternal, maternal);
-    const names = [writtenName(given), writtenPaternal(paternal, maternal), writtenName(maternal)];
+    const names = [normalizedName(given), normalizedPaternal(paternal, maternal), normalizedName(maternal)];
     return namesOf(...(names.map(nameOf) as [string, string, string]));
   };
 

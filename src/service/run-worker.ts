@@ -23,7 +23,7 @@ import {
 } from '../engine/queue/run-queue.js';
 import { countRefusals } from '../engine/queue/shared-counters.js';
 import { StrayJobs } from '../engine/queue/stray-jobs.js';
-import { startWorker, WorkerLife, withoutErrors, workerOptions } from '../engine/queue/worker-life.js';
+import { ignoreErrorEvents, startWorker, WorkerLife, workerOptions } from '../engine/queue/worker-life.js';
 import { TolerantWorker } from '../engine/redis/internals/tolerant-worker.js';
 import { defaultWindow } from '../engine/settings/settings.js';
 import { CallbackWorker } from './callbacks/callback-worker.js';
@@ -91,7 +91,7 @@ export class RunWorker {
     });
     this.#life.watch(worker);
     worker.on('lockRenewalFailed', (jobs) => this.#stopLost(jobs));
-    return withoutErrors(worker);
+    return ignoreErrorEvents(worker);
   }
 
   /** Resolves when the worker must end, since Redis is unsuitable. */

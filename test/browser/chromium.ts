@@ -13,7 +13,7 @@ import { WAIT_MS } from '../vitest/limits.js';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-const USUAL_PLACES = [
+const SIMPLE_PLACES = [
   ...NAMES.flatMap((name) => [`/usr/bin/${name}`, `/usr/local/bin/${name}`, `/snap/bin/${name}`]),
   '/usr/lib/chromium/chromium',
   '/opt/google/chrome/chrome',
@@ -52,7 +52,7 @@ export function chromiumPath(): string | undefined {
     .split(delimiter)
     .filter(Boolean)
     .flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return [...onPath, ...USUAL_PLACES].find(isExecutable);
+  return [...onPath, ...SIMPLE_PLACES].find(isExecutable);
 }
 
 const REASON = 'no Chromium here: install it, or say where it is with CHROMIUM_PATH';

@@ -85,7 +85,7 @@ interface OtherWay {
   /** Whether the cell of a person, in the way of the file or in the other one, shows how it is to be read. */
   readonly shows: (person: StrictPerson, isOther: boolean) => boolean;
   /** Whether nothing that shows the way means the way of the file. */
-  readonly isUsual: boolean;
+  readonly isSimple: boolean;
   /** Whether both ways mean the same person. */
   readonly isSame: (person: StrictPerson) => boolean;
 }
@@ -94,7 +94,7 @@ interface OtherWay {
 const isSlip = (count: number, other: number): boolean => count * 100 <= count + other;
 
 /** Writes a share of the rows in another way. Then rows lie if the evidence decides for the way that is not theirs. */
-function mixColumn(draft: Draft, { at, cell, shows, isUsual, isSame }: OtherWay): void {
+function mixColumn(draft: Draft, { at, cell, shows, isSimple, isSame }: OtherWay): void {
   const { random, people } = draft;
   const share = random.of([1, 5, 50, 300, 500]); // of a thousand
   const isOther = people.map(() => random.below(1000) < share);
@@ -102,7 +102,7 @@ function mixColumn(draft: Draft, { at, cell, shows, isUsual, isSame }: OtherWay)
     people.filter((person, index) => isOther[index] === other && shows(person, other)).length;
   const [proofs, otherProofs] = [count(false), count(true)];
   const isNothingShown = proofs + otherProofs === 0;
-  const isOtherRight = isNothingShown ? !isUsual : isSlip(proofs, otherProofs);
+  const isOtherRight = isNothingShown ? !isSimple : isSlip(proofs, otherProofs);
   const isQuestion = !isNothingShown && !isOtherRight && !isSlip(otherProofs, proofs);
   const rows = draft.table.rows.map((row, index) =>
     isOther[index] ? row.with(at, cell(people[index]!, index)) : row,
@@ -164,7 +164,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
       at: draft.table.header.length - 2,
       cell: isMF ? SEX_HM : SEX_MF,
       shows: ({ sexo }, isOther) => sexo === (isMF === isOther ? 'H' : 'M'),
-      isUsual: true,
+      isSimple: true,
       isSame: ({ sexo }) => sexo === 'X',
     });
   },
@@ -175,7 +175,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
       at: 3,
       cell: isMdy ? DAY_FIRST['dd/mm/yyyy']! : MONTH_FIRST['mm/dd/yyyy']!,
       shows: ({ dia_nacimiento }) => Number(dia_nacimiento) > 12,
-      isUsual: !isMdy || draft.options.dateOrder !== undefined,
+      isSimple: !isMdy || draft.options.dateOrder !== undefined,
       isSame: ({ dia_nacimiento, mes_nacimiento }) => dia_nacimiento === mes_nacimiento,
     });
   },

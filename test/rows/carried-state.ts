@@ -8,7 +8,7 @@
 import { PeopleGenerator } from '../../samples/people-generator.js';
 import { Random } from '../../samples/random.js';
 import type { Chunk, Plan } from '../../src/input/csv/plan.js';
-import { WrittenRow } from '../../src/rows/bytes/normalized-row.js';
+import { NormalizedRow } from '../../src/rows/bytes/normalized-row.js';
 import { RecordFields } from '../../src/rows/bytes/record-fields.js';
 import { UnquotedRow } from '../../src/rows/bytes/unquoted-row.js';
 import { ChunkProcessor } from '../../src/rows/chunk-processor.js';
@@ -69,7 +69,7 @@ const HELD_RESULTS = 4;
 /** The classes that read rows: one of them throws when a chunk must fail in the middle. */
 const READERS = [
   UnquotedRow.prototype,
-  WrittenRow.prototype,
+  NormalizedRow.prototype,
   RecordFields.prototype,
   RowJudge.prototype,
 ] as const;

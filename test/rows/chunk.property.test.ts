@@ -102,7 +102,7 @@ const content = (delimiter: string) =>
     .map((records) => records.map(([cells, end]) => cells.join(delimiter) + end).join(''))
     .chain((text) => fc.constantFrom(text, text.replace(/[\r\n]+$/, ''), `${text}"`, `${text}"a`));
 
-const usualRecord = fc
+const simpleRecord = fc
   .tuple(
     fc.constantFrom('MARÍA LUISA', 'JOSÉ', 'Ñoño', ''),
     fc.constantFrom('PÉREZ', 'SCHRÖDER', "D'AMICO", 'MUÑOZ', 'X', 'xx'),
@@ -148,7 +148,7 @@ describe('the byte path equals the reference path', () => {
 
   it('for typical records', () => {
     const records = fc
-      .array(usualRecord, { minLength: 1, maxLength: 20 })
+      .array(simpleRecord, { minLength: 1, maxLength: 20 })
       .map((lines) => `${lines.join('\n')}\n`);
     fc.assert(
       fc.property(plans, records, (run, text) =>

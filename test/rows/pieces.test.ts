@@ -6,7 +6,12 @@ import { Random } from '../../samples/random.js';
 import type { Plan } from '../../src/input/csv/plan.js';
 import { Memo } from '../../src/input/values/memo.js';
 import { ByteChunk } from '../../src/rows/byte-chunk.js';
-import { LINES, MAX_COLUMNS, PIECE, PIECE_BYTES } from '../../src/rows/bytes/row-memory.js';
+import {
+  INPUT_BLOCK,
+  INPUT_BLOCK_BYTES,
+  MAX_COLUMNS,
+  OUTPUT_BLOCK,
+} from '../../src/rows/bytes/row-memory.js';
 import { ChunkProcessor, forgetPeople } from '../../src/rows/chunk-processor.js';
 import { RECORD } from '../../src/rows/duplicates/record-memory.js';
 import { processByReference } from '../../src/rows/reference-chunk.js';
@@ -30,7 +35,7 @@ function manyRecords(seed: number): string {
   const random = new Random(seed);
   const people = new PeopleGenerator(seed);
   let text = '';
-  while (text.length < 1.2 * PIECE_BYTES) {
+  while (text.length < 1.2 * INPUT_BLOCK_BYTES) {
     const { bytes, encoding } = randomChunk(random, people, ',');
     if (encoding === 'utf-8') text += `${bytes}\n`;
   }
@@ -64,7 +69,7 @@ describe('a chunk of several pieces', () => {
       );
       const processor = new ByteChunk(settings);
       for (let shift = 0; shift < record.length + 4; shift++) {
-        const long = 'x'.repeat(PIECE_BYTES - ROSA.length - lineEnd.length - shift);
+        const long = 'x'.repeat(INPUT_BLOCK_BYTES - ROSA.length - lineEnd.length - shift);
         const result = processor.process(chunkOf(`${ROSA}${long}${records}`, ',', 'utf-8', normalize));
         expect(result.bytes.toString().replace(long, 'NOTE')).toBe(reference.bytes.toString());
         expect(result.tally).toEqual(reference.tally);
@@ -74,7 +79,7 @@ describe('a chunk of several pieces', () => {
   });
 
   it('with records and blank lines that are longer than a piece', () => {
-    for (const long of [PIECE_BYTES - 1, PIECE_BYTES, 2 * PIECE_BYTES + 1]) {
+    for (const long of [INPUT_BLOCK_BYTES - 1, INPUT_BLOCK_BYTES, 2 * INPUT_BLOCK_BYTES + 1]) {
       for (const record of [
         `${ROSA}${'x'.repeat(long)}`,
         `"ROSA"${ROSA.slice(4)}${'x'.repeat(long)}`,
@@ -106,7 +111,8 @@ it('texts of cells are read anew after `forgetPeople`', () => {
 });
 
 it('the memory of rows holds no person after `forgetPeople`', () => {
-  const holders = () => [PIECE, LINES, RECORD].filter((memory) => memory.includes('MEDINA')).length;
+  const holders = () =>
+    [INPUT_BLOCK, OUTPUT_BLOCK, RECORD].filter((memory) => memory.includes('MEDINA')).length;
   new ChunkProcessor(plan({ duplicates: true })).process(chunkOf(`${ROSA}\n`));
   expect(holders()).toBe(3);
   forgetPeople();

@@ -11,7 +11,7 @@ import { runInNewContext } from 'node:vm';
 let collect: (() => void) | undefined;
 
 /** This is the way to V8's garbage collector while a process runs, as in other tools (jest-leak-detector). */
-export function freeBuffers(): void {
+export function collectGarbage(): void {
   if (collect === undefined) setFlagsFromString('--expose-gc');
   collect ??= runInNewContext('gc') as () => void;
   collect();

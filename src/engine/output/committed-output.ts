@@ -26,14 +26,16 @@ export interface FoundDuplicates extends Committed {
   counts: DuplicateCounts;
 }
 
-const PIECE_BYTES = 1024 * 1024;
+const INPUT_BLOCK_BYTES = 1024 * 1024;
 
 /** From this size on the check takes noticeable time, so it is logged when a run is resumed. */
-const ANNOUNCED_BYTES = 256 * PIECE_BYTES;
+const ANNOUNCED_BYTES = 256 * INPUT_BLOCK_BYTES;
 
 /** The CRC-32 of the first `length` bytes of a file that is at least as long. A piece is read while the one before is added. */
 async function crcOf(file: FileHandle, length: number, signal: AbortSignal): Promise<number> {
-  let [piece, next] = [PIECE_BYTES, PIECE_BYTES].map((most) => Buffer.allocUnsafe(Math.min(most, length)));
+  let [piece, next] = [INPUT_BLOCK_BYTES, INPUT_BLOCK_BYTES].map((most) =>
+    Buffer.allocUnsafe(Math.min(most, length)),
+  );
   let crc = EMPTY_CRC;
   let reading = file.read(piece!, 0, piece!.length, 0);
   for (let at = 0; at < length; ) {

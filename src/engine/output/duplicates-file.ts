@@ -18,7 +18,7 @@ import {
 } from '../../rows/duplicates/scratch-cipher.js';
 import { ScratchFile } from '../../rows/duplicates/scratch-file.js';
 import { duplicatesPath, scratchName, scratchPath } from '../settings/run-paths.js';
-import { freeBuffers } from './collect-garbage.js';
+import { collectGarbage } from './collect-garbage.js';
 import {
   type CheckOptions,
   type Committed,
@@ -139,7 +139,7 @@ export class DuplicatesFile {
           hashKey,
           signal,
           records,
-          free: bytes < MIN_BYTES_FOR_THREADS ? undefined : freeBuffers,
+          free: bytes < MIN_BYTES_FOR_THREADS ? undefined : collectGarbage,
           progress,
         });
         await checkScratch(); // which another thread has opened too

@@ -23,7 +23,7 @@ import { Seal, SealError } from './seal.js';
 import { Semaphore } from './semaphore.js';
 import { countRefusals } from './shared-counters.js';
 import { StrayJobs } from './stray-jobs.js';
-import { startWorker, WorkerLife, withoutErrors, workerOptions } from './worker-life.js';
+import { ignoreErrorEvents, startWorker, WorkerLife, workerOptions } from './worker-life.js';
 
 interface ChunkWorkerOptions {
   redis: string;
@@ -92,7 +92,7 @@ export class ChunkWorker {
       maxStartedAttempts: MAX_STARTS,
     });
     this.#life.watch(worker);
-    return withoutErrors(worker);
+    return ignoreErrorEvents(worker);
   }
 
   /** Resolves when the worker must end, since the server is unsuitable. */

@@ -26,7 +26,7 @@ import {
   MAX_FINISHED_KEPT,
   PayloadError,
 } from './direct-queue.js';
-import { startWorker, WorkerLife, withoutErrors, workerOptions } from './worker-life.js';
+import { ignoreErrorEvents, startWorker, WorkerLife, workerOptions } from './worker-life.js';
 
 export interface DirectWorkerOptions {
   redis: string;
@@ -79,7 +79,7 @@ export class DirectWorker {
       removeOnComplete: kept,
       removeOnFail: kept,
     });
-    this.#worker = withoutErrors(worker);
+    this.#worker = ignoreErrorEvents(worker);
     this.#life.watch(worker);
     this.#retention = new Retention(DIRECT_QUEUE, { connection, prefix, keptMs, log });
     this.#worker.on('completed', (job) => this.#expire(job));

@@ -42,7 +42,7 @@ export const workerOptions = (connection: Connection) =>
   }) satisfies WorkerOptions;
 
 /** Ignores errors of the worker itself: outages are logged once, by the connection. */
-export function withoutErrors<W extends Pick<Worker, 'on'>>(worker: W): W {
+export function ignoreErrorEvents<W extends Pick<Worker, 'on'>>(worker: W): W {
   worker.on('error', () => {});
   return worker;
 }

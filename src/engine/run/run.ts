@@ -59,7 +59,7 @@ export class Run {
   #chunkBytes = 0;
   #resumes = 0;
   /** The run failed in a way that only other options can fix, so its partial output is useless and it cannot be resumed. */
-  #isFutile = false;
+  #needsOtherOptions = false;
   #earlierAttempts: Attempt[] = [];
 
   constructor(
@@ -141,7 +141,8 @@ export class Run {
       this.#meter.finished = true;
       return summary;
     } catch (error) {
-      this.#isFutile = error instanceof UndecidedError || (error as RunError).fault === 'cell_too_long';
+      this.#needsOtherOptions =
+        error instanceof UndecidedError || (error as RunError).fault === 'cell_too_long';
       await this.#recordLastCommits(committer);
       throw error;
     } finally {
@@ -321,7 +322,7 @@ export class Run {
   /** Whether chunks are committed and the output is not complete yet. */
   get resumable(): boolean {
     const isBegun = this.#meter.progress.cutter.chunks > 0 && !this.#meter.finished;
-    return this.#ledger !== undefined && isBegun && !this.#isFutile;
+    return this.#ledger !== undefined && isBegun && !this.#needsOtherOptions;
   }
 
   /** After a failure: records the last commits, if the disk allows it. */

@@ -20,7 +20,7 @@ const SPACE = 0x20;
 export const MAX_TOKEN = 1024 ** 2;
 const MAX_DEPTH = 200;
 /** Only up to this depth may the handler read whole elements itself, so that their children stay within `MAX_DEPTH`. */
-const MAX_USUAL_DEPTH = MAX_DEPTH - 10;
+const MAX_SIMPLE_DEPTH = MAX_DEPTH - 10;
 
 /** A name of up to four characters as a number, to be compared without a string. Longer names are 0. */
 export function nameKey(name: string): number {
@@ -134,7 +134,7 @@ export interface XmlHandler {
   /** A text between tags. In CDATA, `&` has no meaning. */
   text(bytes: Buffer, start: number, end: number, isCdata: boolean): void;
   /** Handles what it knows at `start` without the scanner: whole elements. Returns the position after them, or `start`. */
-  usual?(bytes: Buffer, start: number, end: number): number;
+  simple?(bytes: Buffer, start: number, end: number): number;
   /** The scan pauses, so that what the handler has made can be taken: a few bytes of XML may refer to a long text. */
   readonly isFull?: boolean;
 }
@@ -179,8 +179,8 @@ export class XmlScanner {
     const { length } = bytes;
     let start = 0;
     while (start < length) {
-      if (this.handler.usual !== undefined && this.#depth <= MAX_USUAL_DEPTH) {
-        start = this.handler.usual(bytes, start, length);
+      if (this.handler.simple !== undefined && this.#depth <= MAX_SIMPLE_DEPTH) {
+        start = this.handler.simple(bytes, start, length);
       }
       let at = start;
       while (at < length && bytes[at] !== LT) at++;

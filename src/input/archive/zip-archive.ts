@@ -17,7 +17,7 @@ import { LOCAL_HEADER } from './zip-records.js';
 
 const inflate = promisify(inflateRaw) as (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>;
 
-const PIECE_BYTES = 128 * 1024;
+const INPUT_BLOCK_BYTES = 128 * 1024;
 /** Larger than what it is made of: each piece costs a turn of the event loop and of another thread. */
 const UNPACKED_BYTES = 512 * 1024;
 /** A smaller entry is unpacked and checked at once, without a stream. */
@@ -81,7 +81,7 @@ export class ZipArchive {
     let at = await this.#contentStart(entry);
     const end = at + entry.packedSize;
     while (at < end) {
-      const piece = await this.access.read(at, Math.min(PIECE_BYTES, end - at));
+      const piece = await this.access.read(at, Math.min(INPUT_BLOCK_BYTES, end - at));
       if (piece.length === 0)
         throw damaged({ en: 'it ends inside a part', es: 'termina a la mitad de una parte' });
       at += piece.length;

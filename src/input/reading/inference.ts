@@ -3,7 +3,7 @@
  * them agree, they decide, and the others are typing errors (rows in error). Otherwise the file may have two sources, and
  * the user is asked.
  *
- * What it does not depend on: the order of rows, or how the file is cut. The same counts give the same judgement.
+ * What it does not depend on: the order of rows, or how the file is cut. The same counts give the same inference.
  */
 import type { DateOrder, SexLetters } from '../csv/plan.js';
 import type { DateKind } from '../values/birth-dates.js';
@@ -15,7 +15,7 @@ export type EntityCounts = { readonly [kind in EntityKind]?: number };
 export type DateCounts = { readonly [kind in DateKind]?: number };
 
 /** What was decided, and whether the counts prove it. */
-export interface Judgement<Value> {
+export interface Inference<Value> {
   readonly value: Value;
   readonly proven: boolean;
 }
@@ -41,7 +41,7 @@ const mayBeSlips = (deciding: number, others: number): boolean =>
   deciding * 100 < others * (100 - DECIDING_PERCENT);
 
 /** Undefined if M occurs and the other values of the column do not decide its meaning. */
-export function judgeSex(counts: SexCounts): Judgement<SexLetters> | undefined {
+export function judgeSex(counts: SexCounts): Inference<SexLetters> | undefined {
   const { HM, MF } = sexSides(counts);
   const { M = 0 } = counts;
   const side = decidingSide<SexLetters>(['HM', HM], ['MF', MF]);
@@ -87,7 +87,7 @@ export function dateDoubt(counts: DateCounts): DateDoubt | undefined {
 }
 
 /** Undefined if the column can be read in two ways. Without evidence, the day is first. */
-export function judgeDates(counts: DateCounts): Judgement<DateOrder> | undefined {
+export function judgeDates(counts: DateCounts): Inference<DateOrder> | undefined {
   if (dateDoubt(counts) !== undefined) return undefined;
   const { day_first = 0, month_first = 0, either_order = 0 } = counts;
   if (day_first + month_first === 0) return { value: 'dmy', proven: either_order === 0 };

@@ -46,19 +46,19 @@ const provenBy = (proven: boolean): Certainty => (proven ? 'file' : 'not_proven'
 function sexReading(tally: Tally, column: string, given: SexLetters | undefined): SexReading {
   const counts = evidenceOf(tally, 'sex');
   if (given !== undefined) return { column, letters: given, sure: 'option', counts };
-  const judgement = judgeSex(counts);
-  if (judgement === undefined)
+  const inference = judgeSex(counts);
+  if (inference === undefined)
     throw new UndecidedError(sexQuestion(column, { counts, firstRows: firstRowsOf(tally, 'sex') }));
-  return { column, letters: judgement.value, sure: provenBy(judgement.proven), counts };
+  return { column, letters: inference.value, sure: provenBy(inference.proven), counts };
 }
 
 function dateReading(tally: Tally, column: string, given: DateOrder | undefined): DateReading {
   const counts = evidenceOf(tally, 'dates');
   if (given !== undefined) return { column, order: given, sure: 'option', counts };
-  const judgement = judgeDates(counts);
-  if (judgement === undefined)
+  const inference = judgeDates(counts);
+  if (inference === undefined)
     throw new UndecidedError(dateQuestion(column, { counts, firstRows: firstRowsOf(tally, 'dates') }));
-  return { column, order: judgement.value, sure: provenBy(judgement.proven), counts };
+  return { column, order: inference.value, sure: provenBy(inference.proven), counts };
 }
 
 function entityReading(

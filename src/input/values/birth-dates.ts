@@ -9,7 +9,7 @@
 import { BLANKS } from '../../key/curp/blanks.js';
 import { Memo } from './memo.js';
 import { monthOfName } from './months.js';
-import { writtenValue } from './normalized-value.js';
+import { normalizedValue } from './normalized-value.js';
 import { serialDate } from './serial-dates.js';
 
 /** The order of day, month and year; `serial`: day numbers of a spreadsheet. */
@@ -39,7 +39,7 @@ export type DateKind =
 type DateParts = readonly [year: string, month: string, day: string];
 
 /** A date that needs no order; a date with two numbers before the year, whose order the column decides; any other text. */
-type WrittenDate =
+type NormalizedDate =
   | { readonly kind: DateKind; readonly parts: DateParts }
   | { readonly kind: DateKind; readonly year: string; readonly first: string; readonly second: string }
   | { readonly kind: DateKind; readonly text: string };
@@ -68,7 +68,7 @@ const SERIAL = /^(\d{1,6})(?:\.\d+)?$/;
 /**
  * The serial numbers of the years in which people who live today were born; other numbers are not counted as serial dates.
  */
-const USUAL_SERIAL = /^[1-4]\d{4}(?:\.0+)?$/;
+const SIMPLE_SERIAL = /^[1-4]\d{4}(?:\.0+)?$/;
 
 const twoDigits = (text: string | number): string => String(text).padStart(2, '0');
 
@@ -83,21 +83,21 @@ function orderKind(first: string, second: string): DateKind {
 }
 
 /** A date with the year first: the month is second, also if other dates of the column contradict it. */
-function yearFirst(year: string, second: string, third: string): WrittenDate {
+function yearFirst(year: string, second: string, third: string): NormalizedDate {
   const order = orderKind(second, third);
   const kind =
     order === 'either_order' ? 'year_first_either' : order === 'day_first' ? 'year_day_month' : 'year_first';
   return { kind, parts: [year, twoDigits(second), twoDigits(third)] };
 }
 
-function numbers([, first = '', , second = '', last = '']: RegExpExecArray): WrittenDate | undefined {
+function numbers([, first = '', , second = '', last = '']: RegExpExecArray): NormalizedDate | undefined {
   if (first.length === 4 && last.length <= 2) return yearFirst(first, second, last);
   if (first.length > 2 || last.length === 3) return undefined;
   const kind = last.length === 4 ? orderKind(first, second) : 'two_digit_year';
   return { kind, year: last, first: twoDigits(first), second: twoDigits(second) };
 }
 
-function named(year: string, name: string, day: string): WrittenDate | undefined {
+function named(year: string, name: string, day: string): NormalizedDate | undefined {
   const month = monthOfName(name);
   if (month === undefined) return undefined;
   const kind = year.length === 4 ? 'month_name' : 'two_digit_year';
@@ -112,7 +112,7 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replace(BLANKS, ' ');
 
-function dateOf(text: string): WrittenDate | undefined {
+function dateOf(text: string): NormalizedDate | undefined {
   let match = NUMBERS.exec(text);
   if (match) return numbers(match);
   match = COMPACT.exec(text);
@@ -125,10 +125,10 @@ function dateOf(text: string): WrittenDate | undefined {
   return match ? named(match[1]!, match[2]!, match[3]!) : undefined;
 }
 
-const dates = new Memo<WrittenDate>((cell) => {
-  const text = writtenValue(cell);
+const dates = new Memo<NormalizedDate>((cell) => {
+  const text = normalizedValue(cell);
   if (text === '') return { kind: 'empty', text };
-  return dateOf(plain(text)) ?? { kind: USUAL_SERIAL.test(text) ? 'serial' : 'other', text };
+  return dateOf(plain(text)) ?? { kind: SIMPLE_SERIAL.test(text) ? 'serial' : 'other', text };
 }, 1 << 16);
 
 export const dateKind = (text: string): DateKind => dates.get(text).kind;

@@ -7,7 +7,7 @@
 import { ENTITIES } from '../../key/curp/entities.js';
 import { isCountry } from './countries.js';
 import { Memo } from './memo.js';
-import { simplifyValue, writtenValue } from './normalized-value.js';
+import { normalizedValue, simplifyValue } from './normalized-value.js';
 
 /**
  * `mexico`: the name of the state, which is that of the country too. `country`: the name of another country. `empty`: no
@@ -77,13 +77,13 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 
 const ABROAD = '36';
 
-interface WrittenEntity {
+interface EntityOfName {
   readonly kind: EntityKind;
   /** The number of the entity; otherwise the text as it is. */
   readonly value: string;
 }
 
-const ENTITY_OF_NAME = new Map<string, WrittenEntity>();
+const ENTITY_OF_NAME = new Map<string, EntityOfName>();
 
 function add(kind: EntityKind, value: string, names: readonly string[]): void {
   for (const name of names) ENTITY_OF_NAME.set(name, { kind: value === ABROAD ? 'abroad' : kind, value });
@@ -105,12 +105,12 @@ const UNKNOWN = 'desconocido';
 
 const ISO_PREFIX = /^mx(?=[a-z]{3}$)/;
 
-function ofIsoCode(name: string): WrittenEntity | undefined {
+function ofIsoCode(name: string): EntityOfName | undefined {
   return ISO_PREFIX.test(name) ? ENTITY_OF_NAME.get(name.replace(ISO_PREFIX, '')) : undefined;
 }
 
-function entityOf(cell: string): WrittenEntity {
-  const text = writtenValue(cell);
+function entityOf(cell: string): EntityOfName {
+  const text = normalizedValue(cell);
   if (/^[0-9]{1,2}$/.test(text)) return { kind: 'number', value: text.padStart(2, '0') };
   const name = simplifyValue(text);
   if (text === '' || name === UNKNOWN) return { kind: 'empty', value: '' };
@@ -118,7 +118,7 @@ function entityOf(cell: string): WrittenEntity {
   return known ?? { kind: isCountry(name) ? 'country' : 'other', value: text };
 }
 
-const entities = new Memo<WrittenEntity>(entityOf);
+const entities = new Memo<EntityOfName>(entityOf);
 
 export const entityKind = (text: string | null | undefined): EntityKind => entities.get(text ?? '').kind;
 

@@ -9,8 +9,8 @@ import type { Person } from '../../key/contract/person.js';
 import { type DateOrder, dateParts } from './birth-dates.js';
 import { entityNumber } from './entity-names.js';
 import { monthOfName } from './months.js';
-import { writtenName, writtenPaternal } from './normalized-names.js';
-import { writtenValue } from './normalized-value.js';
+import { normalizedName, normalizedPaternal } from './normalized-names.js';
+import { normalizedValue } from './normalized-value.js';
 import { type SexLetters, sexOf } from './sexes.js';
 
 /** How the columns of a file are written. */
@@ -33,12 +33,12 @@ function month(value: string): string {
 export function normalize(person: Person, birthDate?: string, writing: Writing = OF_ONE_PERSON): Person {
   const date = birthDate === undefined ? undefined : dateParts(birthDate, writing.dateOrder);
   return {
-    nombres: writtenName(person.nombres),
-    apellido_paterno: writtenPaternal(person.apellido_paterno, person.apellido_materno),
-    apellido_materno: writtenName(person.apellido_materno),
-    anio_nacimiento: date?.[0] ?? writtenValue(person.anio_nacimiento),
-    mes_nacimiento: date?.[1] ?? month(writtenValue(person.mes_nacimiento)),
-    dia_nacimiento: date?.[2] ?? twoDigits(writtenValue(person.dia_nacimiento)),
+    nombres: normalizedName(person.nombres),
+    apellido_paterno: normalizedPaternal(person.apellido_paterno, person.apellido_materno),
+    apellido_materno: normalizedName(person.apellido_materno),
+    anio_nacimiento: date?.[0] ?? normalizedValue(person.anio_nacimiento),
+    mes_nacimiento: date?.[1] ?? month(normalizedValue(person.mes_nacimiento)),
+    dia_nacimiento: date?.[2] ?? twoDigits(normalizedValue(person.dia_nacimiento)),
     sexo: sexOf(person.sexo, writing.sexLetters),
     entidad: entityNumber(person.entidad),
   };

@@ -29,7 +29,7 @@ export function nameKind(text: string | null | undefined): NameKind {
 }
 
 /** A placeholder such as `NO TIENE` becomes an empty name; an absent name stays absent. */
-export function writtenName(text: string | null | undefined): string | null | undefined {
+export function normalizedName(text: string | null | undefined): string | null | undefined {
   if (typeof text !== 'string') return text;
   const name = withoutInvisible(text);
   if (isPlaceholder(name)) return '';
@@ -40,8 +40,8 @@ type Name = string | null | undefined;
 
 /** Whether the first surname is `X`, which means "none", beside a real second one. */
 export const isXForNone = (paternal: Name, maternal: Name): boolean =>
-  isXBesideSurname(readSurname(writtenName(paternal)), readSurname(writtenName(maternal)));
+  isXBesideSurname(readSurname(normalizedName(paternal)), readSurname(normalizedName(maternal)));
 
 /** The first surname: if it is `X` for "none", the registry's word for it. */
-export const writtenPaternal = (paternal: Name, maternal: Name): Name =>
-  isXForNone(paternal, maternal) ? NO_SURNAME : writtenName(paternal);
+export const normalizedPaternal = (paternal: Name, maternal: Name): Name =>
+  isXForNone(paternal, maternal) ? NO_SURNAME : normalizedName(paternal);

@@ -7,7 +7,7 @@
 import { trimBlanks, withoutInvisible } from '../../key/curp/blanks.js';
 
 /** For every value that is not a name: an apostrophe may begin a name. */
-export function writtenValue(text: string | null | undefined): string {
+export function normalizedValue(text: string | null | undefined): string {
   const value = trimBlanks(withoutInvisible(text ?? ''));
   return value.charAt(0) === "'" ? trimBlanks(value.slice(1)) : value;
 }

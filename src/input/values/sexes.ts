@@ -5,7 +5,7 @@
  * What it does not do: decide what M means. The reading of the column does, and gives the result as `SexLetters`.
  */
 import { Memo } from './memo.js';
-import { simplifyValue, writtenValue } from './normalized-value.js';
+import { normalizedValue, simplifyValue } from './normalized-value.js';
 
 /** `HM`: M is mujer. `MF`: M is masculino. `12`: 1 is hombre, 2 is mujer. */
 export const SEX_LETTERS = ['HM', 'MF', '12'] as const;
@@ -34,7 +34,7 @@ for (const [kind, words] of Object.entries(WORDS)) {
 }
 
 const kinds = new Memo<SexKind>((text) => {
-  const value = writtenValue(text);
+  const value = normalizedValue(text);
   return value === '' ? 'empty' : (KIND_OF_WORD.get(simplifyValue(value)) ?? 'other');
 });
 
@@ -62,5 +62,5 @@ const NO_SEX = '?';
 export function sexOf(text: string | null | undefined, letters: SexLetters): string {
   const kind = sexKind(text);
   const sex = MEANING[kind] ?? MEANING_IN_COLUMN[letters][kind];
-  return sex ?? (kind === 'M' ? NO_SEX : writtenValue(text));
+  return sex ?? (kind === 'M' ? NO_SEX : normalizedValue(text));
 }

@@ -101,7 +101,7 @@ export class CellValues {
   /** Whether the number of the cell in the current column is written as it is stored. */
   isWrittenAsStored(style: number, bytes: Buffer, start: number, end: number): boolean {
     const role = this.#role;
-    return this.#kindOf(style, role) === PLAIN && isUsualNumber(bytes, start, end, role === TWO_DIGITS);
+    return this.#kindOf(style, role) === PLAIN && isSimpleNumber(bytes, start, end, role === TWO_DIGITS);
   }
 
   /** Replaces the number as it is stored by its text. */
@@ -114,7 +114,7 @@ export class CellValues {
     if (written !== undefined) text.setPlain(written);
   }
 
-  /** The day of a usual day number, from the cache. */
+  /** The day of a simple day number, from the cache. */
   #dayOf({ bytes, length }: CellText, role: number): string | undefined {
     let serial = 0;
     for (let at = 0; at < length; at++) {
@@ -147,7 +147,7 @@ export function digitsOf(bytes: Buffer, start: number, end: number): number {
  * Whether `numberText` would give the number as it is: up to 15 digits, without zeros or a point that could be left out;
  * `padded`: with at least two digits.
  */
-function isUsualNumber(bytes: Buffer, start: number, end: number, padded: boolean): boolean {
+function isSimpleNumber(bytes: Buffer, start: number, end: number, padded: boolean): boolean {
   const first = bytes[start] === MINUS ? start + 1 : start;
   let point = -1;
   for (let at = first; at < end; at++) {

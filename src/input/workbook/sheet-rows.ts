@@ -2,7 +2,7 @@
  * Reads the rows of a sheet from its XML, and makes CSV of them: UTF-8, comma, LF. Cells or rows without a position follow
  * the one before; positions that go backwards are refused.
  *
- * Usual cells are read by `usual-cells.ts`; all others here, tag by tag.
+ * Simple cells are read by `simple-cells.ts`; all others here, tag by tag.
  *
  * What it does not do: repeat the value of merged cells, or leave out rows that are hidden or filtered.
  */
@@ -13,7 +13,7 @@ import { nameKey, type XmlHandler, type XmlTag } from '../archive/xml-scanner.js
 import { CellText } from './cell-text.js';
 import { CellValues, digitsOf, FORMULA_TEXT, NUMBER, SHARED, type SheetContext } from './cell-values.js';
 import { MAX_ROWS, type SheetColumns, SheetLines } from './sheet-lines.js';
-import { UsualCells } from './simple-cells.js';
+import { SimpleCells } from './simple-cells.js';
 
 const ROW = nameKey('row');
 const CELL = nameKey('c');
@@ -29,7 +29,7 @@ const STYLE = 's'.charCodeAt(0);
 export class SheetRows implements XmlHandler {
   readonly #lines: SheetLines;
   readonly #values: CellValues;
-  readonly #usualCells: UsualCells;
+  readonly #simpleCells: SimpleCells;
   /** The cell that is read. */
   #type = NUMBER;
   #style = 0;
@@ -49,7 +49,7 @@ export class SheetRows implements XmlHandler {
   constructor(context: SheetContext, columns: SheetColumns) {
     this.#lines = new SheetLines(columns);
     this.#values = new CellValues(context, columns, this.#lines);
-    this.#usualCells = new UsualCells(this.#lines, this.#values);
+    this.#simpleCells = new SimpleCells(this.#lines, this.#values);
   }
 
   get isFull(): boolean {
@@ -61,9 +61,9 @@ export class SheetRows implements XmlHandler {
     return this.#lines.take();
   }
 
-  usual(bytes: Buffer, start: number, end: number): number {
+  simple(bytes: Buffer, start: number, end: number): number {
     if (!this.#isInRow || this.#isInCell || this.#passed > 0) return start;
-    return this.#usualCells.read(bytes, start, end);
+    return this.#simpleCells.read(bytes, start, end);
   }
 
   open(tag: XmlTag): void {

@@ -1,5 +1,5 @@
 /**
- * Reads cells of the usual shape from the bytes of the XML, without a call for each tag:
+ * Reads cells of the simple shape from the bytes of the XML, without a call for each tag:
  *
  *   <c r="B7" s="1" t="s"><v>12</v></c>    <c r="B7" t="inlineStr"><is><t>ANA</t></is></c>    <c r="B7" s="1"/>
  *
@@ -77,7 +77,7 @@ function typeOf(bytes: Buffer, start: number, end: number): number {
   return first === NUMBER || first === INLINE_TEXT ? first : -1;
 }
 
-export class UsualCells {
+export class SimpleCells {
   /** The attributes of the cell that is read. */
   #column = 0;
   #type = NUMBER;
@@ -89,7 +89,7 @@ export class UsualCells {
     private readonly values: CellValues,
   ) {}
 
-  /** Reads the cells from `start` on, until one is not usual. Returns the position after the last one. */
+  /** Reads the cells from `start` on, until one is not simple. Returns the position after the last one. */
   read(bytes: Buffer, start: number, end: number): number {
     let at = start;
     while (!this.lines.isFull) {
@@ -100,7 +100,7 @@ export class UsualCells {
     return at;
   }
 
-  /** Reads the cell at `start`. Returns the position after it; -1 if it is not usual, and then nothing has changed. */
+  /** Reads the cell at `start`. Returns the position after it; -1 if it is not simple, and then nothing has changed. */
   #cell(bytes: Buffer, start: number, end: number): number {
     if (end - start < START_BYTES + END_BYTES) return -1;
     if (bytes[start] !== LT || bytes[start + 1] !== C) return -1;
@@ -153,7 +153,7 @@ export class UsualCells {
     return this.#type < 0 || this.#style < 0 ? -1 : at;
   }
 
-  /** Writes the value of the cell. `false`: it is not usual, and nothing was written. */
+  /** Writes the value of the cell. `false`: it is not simple, and nothing was written. */
   #write(column: number, bytes: Buffer, start: number, end: number, marks: number): boolean {
     const { lines, values } = this;
     const type = this.#type;

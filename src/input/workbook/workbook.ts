@@ -57,12 +57,12 @@ async function relationshipsOf(archive: ZipArchive, part: string): Promise<Map<s
   return found;
 }
 
-const USUAL_PART = 'xl/workbook.xml';
+const SIMPLE_PART = 'xl/workbook.xml';
 
 /** The part that lists the sheets. Refuses an archive that is something else, with what it is. */
 async function workbookPart(archive: ZipArchive): Promise<ZipEntry> {
   const relationships = [...(await relationshipsOf(archive, '')).values()];
-  const main = relationships.find(({ kind }) => kind === 'officeDocument')?.target ?? USUAL_PART;
+  const main = relationships.find(({ kind }) => kind === 'officeDocument')?.target ?? SIMPLE_PART;
   const entry = archive.find(main);
   await refuseOtherArchive(archive, entry?.name);
   if (entry === undefined)

@@ -84,7 +84,7 @@ function formFaults(row: Row, options: ValidationOptions): number {
     if (row.paternal === EMPTY) faults |= NAME_FAULTS[1];
     if (row.maternal === EMPTY) faults |= NAME_FAULTS[2];
   }
-  // `a | b` is negative if either is: one test for the usual row, in which all values are valid.
+  // `a | b` is negative if either is: one test for the simple row, in which all values are valid.
   if ((row.year | row.month | row.day | row.sex | row.entity) >= 0) return faults;
   return (
     faults |

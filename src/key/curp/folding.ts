@@ -134,12 +134,12 @@ for (let unit = 0; unit < TABLE_END; unit++) {
 export const lengthOf = (text: string): number => ('' + text).length;
 
 /** Shared scratch buffer; a name that does not fit gets a temporary array. */
-const USUAL_SYMBOLS = new Uint8Array(2048);
+const SIMPLE_SYMBOLS = new Uint8Array(2048);
 
 /** A buffer large enough for a text of `units` UTF-16 units. Valid until the next call, which may return the same one. */
 export function symbolsFor(units: number): Uint8Array {
   const room = SYMBOLS_PER_UNIT * units + 1;
-  return room > USUAL_SYMBOLS.length ? new Uint8Array(room) : USUAL_SYMBOLS;
+  return room > SIMPLE_SYMBOLS.length ? new Uint8Array(room) : SIMPLE_SYMBOLS;
 }
 
 /**

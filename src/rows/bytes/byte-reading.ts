@@ -1,6 +1,6 @@
 /**
  * Parses the bytes of fields into the values of a `Row`, as `contract/person-reading.ts` does for texts. A field that is
- * not in the usual form is converted to a string and passed to the functions for texts.
+ * not in the simple form is converted to a string and passed to the functions for texts.
  */
 import { INVALID, INVALID_F, MISSING } from '../../key/contract/assessment.js';
 import { readNumber, readSex } from '../../key/contract/person-reading.js';

@@ -8,20 +8,20 @@
 import { WORD } from '../../input/csv/int32-access.js';
 import { KEY, KEY_LENGTH, KEY_VIEW } from '../../key/curp/key-bytes.js';
 import { birthNumber, entityNumber, failedChecks } from '../../key/curp/key-checks.js';
-import { PIECE_VIEW } from './row-memory.js';
+import { INPUT_BLOCK_VIEW } from './row-memory.js';
 
-/** Whether the 18 bytes at `start` of `PIECE` equal the key that was composed last. Compares four bytes at a time. */
+/** Whether the 18 bytes at `start` of `INPUT_BLOCK` equal the key that was composed last. Compares four bytes at a time. */
 export const isSameKey = (start: number): boolean =>
-  KEY_VIEW.getInt32(0, true) === PIECE_VIEW.getInt32(start, true) &&
-  KEY_VIEW.getInt32(4, true) === PIECE_VIEW.getInt32(start + 4, true) &&
-  KEY_VIEW.getInt32(8, true) === PIECE_VIEW.getInt32(start + 8, true) &&
-  KEY_VIEW.getInt32(12, true) === PIECE_VIEW.getInt32(start + 12, true) &&
-  KEY_VIEW.getInt16(16, true) === PIECE_VIEW.getInt16(start + 16, true);
+  KEY_VIEW.getInt32(0, true) === INPUT_BLOCK_VIEW.getInt32(start, true) &&
+  KEY_VIEW.getInt32(4, true) === INPUT_BLOCK_VIEW.getInt32(start + 4, true) &&
+  KEY_VIEW.getInt32(8, true) === INPUT_BLOCK_VIEW.getInt32(start + 8, true) &&
+  KEY_VIEW.getInt32(12, true) === INPUT_BLOCK_VIEW.getInt32(start + 12, true) &&
+  KEY_VIEW.getInt16(16, true) === INPUT_BLOCK_VIEW.getInt16(start + 16, true);
 
-/** Copies a key from `PIECE` to `KEY`, four bytes at a time; the two bytes after it are copied too, and not used. */
+/** Copies a key from `INPUT_BLOCK` to `KEY`, four bytes at a time; the two bytes after it are copied too, and not used. */
 function copyToKey(start: number): void {
   for (let at = 0; at < KEY.length; at += WORD)
-    KEY_VIEW.setInt32(at, PIECE_VIEW.getInt32(start + at, true), true);
+    KEY_VIEW.setInt32(at, INPUT_BLOCK_VIEW.getInt32(start + at, true), true);
 }
 
 export class KeyCell {
@@ -34,7 +34,7 @@ export class KeyCell {
   /** `today` as a number, 20261115: the latest possible date of birth. */
   constructor(private readonly today: number) {}
 
-  /** Reads these bytes of `PIECE`. Returns whether they are a well-formed key, in upper case and without blanks. */
+  /** Reads these bytes of `INPUT_BLOCK`. Returns whether they are a well-formed key, in upper case and without blanks. */
   readWellFormed(start: number, end: number): boolean {
     if (end - start !== KEY_LENGTH) return false;
     copyToKey(start);

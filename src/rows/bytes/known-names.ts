@@ -8,8 +8,8 @@
  * What it does not do: grow. A new name replaces an older one.
  */
 import { readGivenNameBytes, readSurnameBytes } from './byte-reading.js';
-import { readWrittenGivenName, readWrittenSurname } from './normalized-name-bytes.js';
-import { PIECE, PIECE_VIEW } from './row-memory.js';
+import { readNormalizedGivenName, readNormalizedSurname } from './normalized-name-bytes.js';
+import { INPUT_BLOCK, INPUT_BLOCK_VIEW } from './row-memory.js';
 
 type NameReader = (bytes: Buffer, start: number, end: number) => number;
 
@@ -58,22 +58,23 @@ export const GIVEN_NAMES = new NameKind(readGivenNameBytes, 32);
 export const SURNAMES = new NameKind(readSurnameBytes, 64);
 
 /** With `--normalize`. */
-export const WRITTEN_GIVEN_NAMES = new NameKind(readWrittenGivenName, 96);
-export const WRITTEN_SURNAMES = new NameKind(readWrittenSurname, 128);
+export const NORMALIZED_GIVEN_NAMES = new NameKind(readNormalizedGivenName, 96);
+export const NORMALIZED_SURNAMES = new NameKind(readNormalizedSurname, 128);
 
-/** The letters of the name from `start` to `end` of `PIECE`. */
+/** The letters of the name from `start` to `end` of `INPUT_BLOCK`. */
 export function lettersOf(kind: NameKind, start: number, end: number): number {
   const length = end - start;
-  if (length < MIN_LENGTH || length > MAX_LENGTH || kind.bypassed > 0) return kind.read(PIECE, start, end);
+  if (length < MIN_LENGTH || length > MAX_LENGTH || kind.bypassed > 0)
+    return kind.read(INPUT_BLOCK, start, end);
   // The first eight and the last eight bytes, which may overlap. Below eight, `lacking` moves b and c inside the name.
   const lacking = (length - HALF) & ((length - HALF) >> 31);
-  const a = PIECE_VIEW.getInt32(start, true);
-  const b = PIECE_VIEW.getInt32(start + 4 + lacking, true);
-  const c = PIECE_VIEW.getInt32(end - 8 - lacking, true);
-  const d = PIECE_VIEW.getInt32(end - 4, true);
+  const a = INPUT_BLOCK_VIEW.getInt32(start, true);
+  const b = INPUT_BLOCK_VIEW.getInt32(start + 4 + lacking, true);
+  const c = INPUT_BLOCK_VIEW.getInt32(end - 8 - lacking, true);
+  const d = INPUT_BLOCK_VIEW.getInt32(end - 4, true);
   // Above 16 bytes: the bytes between them.
-  const e = length > 2 * HALF ? PIECE_VIEW.getInt32(start + 8, true) : 0;
-  const f = length > 2 * HALF ? PIECE_VIEW.getInt32(end - 12, true) : 0;
+  const e = length > 2 * HALF ? INPUT_BLOCK_VIEW.getInt32(start + 8, true) : 0;
+  const f = length > 2 * HALF ? INPUT_BLOCK_VIEW.getInt32(end - 12, true) : 0;
   const lengthAndKind = length | kind.mark;
   const home = placeOf(a, b, c, d ^ kind.mark);
   let at = home;
@@ -91,7 +92,7 @@ export function lettersOf(kind: NameKind, start: number, end: number): number {
     at ^= ENTRY;
   }
   kind.misses++;
-  const letters = kind.read(PIECE, start, end);
+  const letters = kind.read(INPUT_BLOCK, start, end);
   if (ENTRIES[home + LENGTH_AND_KIND] !== 0) at = home ^ ENTRY;
   ENTRIES[at] = a;
   ENTRIES[at + 1] = b;
@@ -119,9 +120,9 @@ export function startNames(rows: number): void {
 }
 
 /** The same for a chunk with `--normalize`. */
-export function startWrittenNames(rows: number): void {
-  WRITTEN_GIVEN_NAMES.startChunk(rows);
-  WRITTEN_SURNAMES.startChunk(2 * rows);
+export function startNormalizedNames(rows: number): void {
+  NORMALIZED_GIVEN_NAMES.startChunk(rows);
+  NORMALIZED_SURNAMES.startChunk(2 * rows);
 }
 
 export function forgetNames(): void {

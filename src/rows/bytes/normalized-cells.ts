@@ -20,11 +20,16 @@ import { readPerson } from '../../key/contract/person-reading.js';
 import { isXBesideSurname, NO_SURNAME } from '../../key/curp/name-letters.js';
 import { CellTable } from './cell-table.js';
 import { KIND_BITS, KindCounts, MAX_KINDS } from './kind-counts.js';
-import { lettersOf, startWrittenNames, WRITTEN_GIVEN_NAMES, WRITTEN_SURNAMES } from './known-names.js';
-import { dateKindOf, dayOf, monthOf, packDate, WrittenDates, yearOf } from './normalized-dates.js';
+import {
+  lettersOf,
+  NORMALIZED_GIVEN_NAMES,
+  NORMALIZED_SURNAMES,
+  startNormalizedNames,
+} from './known-names.js';
+import { dateKindOf, dayOf, monthOf, NormalizedDates, packDate, yearOf } from './normalized-dates.js';
 import { COUNTED } from './normalized-name-bytes.js';
 import type { RecordFields } from './record-fields.js';
-import { PIECE } from './row-memory.js';
+import { INPUT_BLOCK } from './row-memory.js';
 import type { RowNumber } from './row-number.js';
 
 /** A value is packed with its kind, increased by `FAULTS`, since it may be a fault. */
@@ -33,12 +38,12 @@ const pack = (value: number, kind: number): number => ((value + FAULTS) << KIND_
 const numberOf = (answer: number): number => (answer >> KIND_BITS) - FAULTS;
 const kindOf = (answer: number): number => answer & (MAX_KINDS - 1);
 
-export class WrittenCells {
+export class NormalizedCells {
   readonly #plan: Plan;
   readonly #number: RowNumber;
   readonly #sexes: CellTable;
   readonly #entities: CellTable;
-  readonly #dates: WrittenDates;
+  readonly #dates: NormalizedDates;
   readonly #years: CellTable;
   readonly #months: CellTable;
   readonly #days: CellTable;
@@ -59,7 +64,7 @@ export class WrittenCells {
     this.#entities = new CellTable((entidad) =>
       pack(this.#rowOf({ entidad }).entity, this.#entityKinds.indexOf(entityKind(entidad))),
     );
-    this.#dates = new WrittenDates((text) => {
+    this.#dates = new NormalizedDates((text) => {
       const { year, month, day } = this.#rowOf({}, text);
       return packDate(year, month, day, this.#dateKinds.indexOf(dateKind(text)));
     });
@@ -77,7 +82,7 @@ export class WrittenCells {
 
   /** Call before each chunk, with its number of rows and the tally for its counts. */
   startChunk(rows: number, tally: Tally): void {
-    startWrittenNames(rows);
+    startNormalizedNames(rows);
     this.#tally = tally;
     this.#sexKinds.clear();
     this.#entityKinds.clear();
@@ -128,9 +133,9 @@ export class WrittenCells {
 
   #readNames(starts: Int32Array, ends: Int32Array, row: Row): void {
     const { nombres: given, apellido_paterno: paternal, apellido_materno: maternal } = this.#plan.columns;
-    row.given = lettersOf(WRITTEN_GIVEN_NAMES, starts[given]!, ends[given]!);
-    row.paternal = lettersOf(WRITTEN_SURNAMES, starts[paternal]!, ends[paternal]!);
-    if (maternal >= 0) row.maternal = lettersOf(WRITTEN_SURNAMES, starts[maternal]!, ends[maternal]!);
+    row.given = lettersOf(NORMALIZED_GIVEN_NAMES, starts[given]!, ends[given]!);
+    row.paternal = lettersOf(NORMALIZED_SURNAMES, starts[paternal]!, ends[paternal]!);
+    if (maternal >= 0) row.maternal = lettersOf(NORMALIZED_SURNAMES, starts[maternal]!, ends[maternal]!);
     // Faults and `COUNTED` are negative.
     if ((row.given | row.paternal | row.maternal) < 0) this.#countNames(starts, ends, row);
     if (isXBesideSurname(row.paternal, row.maternal)) {
@@ -143,7 +148,7 @@ export class WrittenCells {
   #countNames(starts: Int32Array, ends: Int32Array, row: Row): void {
     const { nombres, apellido_paterno, apellido_materno } = this.#plan.columns;
     const counted = (column: number): string => {
-      const text = PIECE.toString('utf8', starts[column]!, ends[column]!);
+      const text = INPUT_BLOCK.toString('utf8', starts[column]!, ends[column]!);
       countName(this.#tally, text, this.#number.value);
       return text;
     };

@@ -7,7 +7,7 @@
  */
 import { ZERO } from '../../key/curp/ascii.js';
 import { type CellReader, CellTable } from './cell-table.js';
-import { PIECE } from './row-memory.js';
+import { INPUT_BLOCK } from './row-memory.js';
 
 /** A date is packed into 32 bits: year, month, day, kind. Each is increased by `FAULTS`, since it may be a fault. */
 const FAULTS = 8;
@@ -40,7 +40,7 @@ const isShort = (width: number): boolean => width === 1 || width === 2;
 /** Days and months are below this, so that a pair of them is an index. */
 const PAIR = 100;
 
-export class WrittenDates {
+export class NormalizedDates {
   readonly #read: CellReader;
   readonly #texts: CellTable;
   /** By the two numbers before or after the year: the date without its year; 0 if it was not read yet. */
@@ -53,7 +53,7 @@ export class WrittenDates {
     this.#texts = new CellTable(read);
   }
 
-  /** The packed date of the cell from `start` to `end` of `PIECE`. */
+  /** The packed date of the cell from `start` to `end` of `INPUT_BLOCK`. */
   dateOf(start: number, end: number): number {
     const date = end - start <= MAX_NUMBERS ? this.#ofNumbers(start, end) : 0;
     return date !== 0 ? date : this.#texts.answerOf(start, end);
@@ -65,15 +65,15 @@ export class WrittenDates {
     let first = 0;
     let second = 0;
     let third = 0;
-    for (let digit = PIECE[at]! - ZERO; digit >= 0 && digit <= 9; digit = PIECE[++at]! - ZERO)
+    for (let digit = INPUT_BLOCK[at]! - ZERO; digit >= 0 && digit <= 9; digit = INPUT_BLOCK[++at]! - ZERO)
       first = first * 10 + digit;
     const firstEnd = at;
-    const separator = PIECE[at]!;
-    for (let digit = PIECE[++at]! - ZERO; digit >= 0 && digit <= 9; digit = PIECE[++at]! - ZERO)
+    const separator = INPUT_BLOCK[at]!;
+    for (let digit = INPUT_BLOCK[++at]! - ZERO; digit >= 0 && digit <= 9; digit = INPUT_BLOCK[++at]! - ZERO)
       second = second * 10 + digit;
     const secondEnd = at;
-    if (!isSeparator(separator) || PIECE[at] !== separator) return 0;
-    for (let digit = PIECE[++at]! - ZERO; digit >= 0 && digit <= 9; digit = PIECE[++at]! - ZERO)
+    if (!isSeparator(separator) || INPUT_BLOCK[at] !== separator) return 0;
+    for (let digit = INPUT_BLOCK[++at]! - ZERO; digit >= 0 && digit <= 9; digit = INPUT_BLOCK[++at]! - ZERO)
       third = third * 10 + digit;
     const firstWidth = firstEnd - start;
     const secondWidth = secondEnd - firstEnd - 1;
@@ -88,7 +88,7 @@ export class WrittenDates {
 
   /** Month, day and kind do not depend on the year. */
   #withYear(year: number, dates: Int32Array, pair: number, start: number, end: number): number {
-    if (dates[pair] === 0) dates[pair] = this.#read(PIECE.toString('latin1', start, end)) & BELOW_YEAR;
+    if (dates[pair] === 0) dates[pair] = this.#read(INPUT_BLOCK.toString('latin1', start, end)) & BELOW_YEAR;
     return ((year + FAULTS) << YEAR_AT) | dates[pair]!;
   }
 }

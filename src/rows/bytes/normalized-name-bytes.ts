@@ -1,5 +1,5 @@
 /**
- * The letters of a name with `--normalize`, from bytes: as `writtenName` and then `readPerson` give them.
+ * The letters of a name with `--normalize`, from bytes: as `normalizedName` and then `readPerson` give them.
  *
  * What it does not do: count. A name that has to be counted is returned as `COUNTED`.
  */
@@ -8,7 +8,7 @@ import {
   DOUBTFUL_LENGTH,
   DOUBTFUL_NAMES,
   nameKind,
-  writtenName,
+  normalizedName,
 } from '../../input/values/normalized-names.js';
 import { emptyRow } from '../../key/contract/assessment.js';
 import { readPerson } from '../../key/contract/person-reading.js';
@@ -36,7 +36,7 @@ const MAX_ASCII = 0x7f;
 /** UTF-8 lead byte of the letters À to ÿ. No letter of a placeholder is among them, and no character without a width. */
 const LATIN_LEAD = 0xc3;
 
-/** Whether `writtenName` does not change the name unless it is a placeholder: true for most names. */
+/** Whether `normalizedName` does not change the name unless it is a placeholder: true for most names. */
 export function isPlainName(bytes: Buffer, start: number, end: number): boolean {
   if (bytes[start]! <= SPACE || bytes[end - 1]! <= SPACE) return false;
   if (end - start === DOUBTFUL_LENGTH && isDoubtful(bytes, start)) return false;
@@ -52,7 +52,7 @@ const row = emptyRow();
 type NameReader = (bytes: Buffer, start: number, end: number) => number;
 
 /** A reader that reads a plain name with `readPlain`, any other one as this field of a person. */
-const writtenReader =
+const normalizedReader =
   (readPlain: NameReader, field: 'nombres' | 'apellido_paterno'): NameReader =>
   (bytes, start, end) => {
     if (start === end) return EMPTY;
@@ -62,9 +62,9 @@ const writtenReader =
     }
     const text = bytes.toString('utf8', start, end);
     if (nameKind(text) !== 'name') return COUNTED;
-    readPerson({ [field]: writtenName(text) }, row);
+    readPerson({ [field]: normalizedName(text) }, row);
     return field === 'nombres' ? row.given : row.paternal;
   };
 
-export const readWrittenGivenName = writtenReader(readGivenNameBytes, 'nombres');
-export const readWrittenSurname = writtenReader(readSurnameBytes, 'apellido_paterno');
+export const readNormalizedGivenName = normalizedReader(readGivenNameBytes, 'nombres');
+export const readNormalizedSurname = normalizedReader(readSurnameBytes, 'apellido_paterno');

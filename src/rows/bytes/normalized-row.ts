@@ -1,8 +1,8 @@
 /**
- * Reads a record with `--normalize` in the usual form: no quotes, as many fields as the header, no cell like a formula. It
- * finds the fields four bytes at a time, and `WrittenCells` reads them.
+ * Reads a record with `--normalize` in the simple form: no quotes, as many fields as the header, no cell like a formula. It
+ * finds the fields four bytes at a time, and `NormalizedCells` reads them.
  *
- * It is equivalent to `RecordFields.read` and `WrittenCells.read`. For any other record it returns `NOT_USUAL`, and the
+ * It is equivalent to `RecordFields.read` and `NormalizedCells.read`. For any other record it returns `NOT_SIMPLE`, and the
  * caller uses those.
  */
 
@@ -10,10 +10,10 @@ import { ONES } from '../../input/csv/int32-access.js';
 import type { Plan } from '../../input/csv/plan.js';
 import { CR, isEmptyRecord, LF } from '../../input/csv/records.js';
 import type { Row } from '../../key/contract/assessment.js';
-import { fieldEnd, kindsOfBytes, UNUSUAL_START } from './field-end.js';
-import type { WrittenCells } from './normalized-cells.js';
-import { PIECE } from './row-memory.js';
-import { NOT_USUAL } from './unquoted-row.js';
+import { fieldEnd, kindsOfBytes, NOT_SIMPLE_START } from './field-end.js';
+import type { NormalizedCells } from './normalized-cells.js';
+import { INPUT_BLOCK } from './row-memory.js';
+import { NOT_SIMPLE } from './unquoted-row.js';
 
 /** One more kind of bytes: those that an empty record may begin with. */
 const EMPTY_START = 4;
@@ -21,17 +21,17 @@ const EMPTY_START = 4;
 const SPACE = 0x20;
 const TAB = 0x09;
 
-export class WrittenRow {
+export class NormalizedRow {
   /** Where the fields of the last record begin and end. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
-  readonly #cells: WrittenCells;
+  readonly #cells: NormalizedCells;
   readonly #kinds: Uint8Array;
   readonly #delimiter: number;
   /** A word of four delimiters. */
   readonly #delimiters: number;
 
-  constructor({ columnCount, delimiter, rawCells }: Plan, cells: WrittenCells) {
+  constructor({ columnCount, delimiter, rawCells }: Plan, cells: NormalizedCells) {
     this.#cells = cells;
     this.starts = new Int32Array(columnCount);
     this.ends = new Int32Array(columnCount);
@@ -50,25 +50,25 @@ export class WrittenRow {
     const last = starts.length - 1;
     let index = start;
     for (let column = 0; ; column++) {
-      if ((kinds[PIECE[index]!]! & UNUSUAL_START) !== 0) return NOT_USUAL;
+      if ((kinds[INPUT_BLOCK[index]!]! & NOT_SIMPLE_START) !== 0) return NOT_SIMPLE;
       starts[column] = index;
       index = fieldEnd(index, delimiters, kinds);
       ends[column] = index;
-      const byte = PIECE[index];
+      const byte = INPUT_BLOCK[index];
       if (column === last) {
-        if ((byte !== LF && byte !== CR) || index === size) return NOT_USUAL;
+        if ((byte !== LF && byte !== CR) || index === size) return NOT_SIMPLE;
         break;
       }
-      if (byte !== delimiter) return NOT_USUAL;
+      if (byte !== delimiter) return NOT_SIMPLE;
       index++;
     }
-    const mayBeEmpty = (kinds[PIECE[start]!]! & EMPTY_START) !== 0;
-    if (mayBeEmpty && isEmptyRecord(PIECE, start, index, delimiter)) return NOT_USUAL;
-    return this.#cells.read(this, row) ? index : NOT_USUAL;
+    const mayBeEmpty = (kinds[INPUT_BLOCK[start]!]! & EMPTY_START) !== 0;
+    if (mayBeEmpty && isEmptyRecord(INPUT_BLOCK, start, index, delimiter)) return NOT_SIMPLE;
+    return this.#cells.read(this, row) ? index : NOT_SIMPLE;
   }
 
   /** The text of a cell. */
   cell(column: number): string {
-    return PIECE.toString('utf8', this.starts[column]!, this.ends[column]!);
+    return INPUT_BLOCK.toString('utf8', this.starts[column]!, this.ends[column]!);
   }
 }

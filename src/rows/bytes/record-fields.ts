@@ -1,5 +1,5 @@
 /**
- * Finds the fields of one record of `PIECE`, in one pass: where each begins and ends.
+ * Finds the fields of one record of `INPUT_BLOCK`, in one pass: where each begins and ends.
  *
  * What it does not do: parse a record with quotes anywhere but around a whole field. It sets `needsParser`, and the caller
  * uses csv-parse.
@@ -7,7 +7,7 @@
 
 import { CR, LF, QUOTE } from '../../input/csv/records.js';
 import { FORMULA_START, isFormulaAt } from './formula.js';
-import { PIECE } from './row-memory.js';
+import { INPUT_BLOCK } from './row-memory.js';
 
 const ORDINARY = 0;
 const DELIMITER = 1;
@@ -43,7 +43,7 @@ export class RecordFields {
     this.#kind[QUOTE] = LINE_END; // also stops the loop, which then checks for a quote
   }
 
-  /** Reads the record that begins at `start`. `size`: number of bytes in `PIECE`; a line end follows them. */
+  /** Reads the record that begins at `start`. `size`: number of bytes in `INPUT_BLOCK`; a line end follows them. */
   read(start: number, size: number): void {
     const kind = this.#kind;
     const { starts, ends } = this;
@@ -53,17 +53,17 @@ export class RecordFields {
     this.needsParser = false;
     this.verbatim = true;
     for (;;) {
-      let byte = PIECE[index]!;
+      let byte = INPUT_BLOCK[index]!;
       if (byte === QUOTE) {
         index = this.#readQuoted(index, size, count);
         if (index < 0) {
           this.needsParser = true;
           return;
         }
-        byte = PIECE[index]!;
+        byte = INPUT_BLOCK[index]!;
       } else {
         const from = index;
-        while (kind[byte] === ORDINARY) byte = PIECE[++index]!;
+        while (kind[byte] === ORDINARY) byte = INPUT_BLOCK[++index]!;
         if (byte === QUOTE) {
           this.needsParser = true;
           return;
@@ -73,7 +73,7 @@ export class RecordFields {
           ends[count] = index;
           this.needsQuotes[count] = 0;
         }
-        if (FORMULA_START[PIECE[from]!] === 1 && this.#guarded && isFormulaAt(PIECE, from, index))
+        if (FORMULA_START[INPUT_BLOCK[from]!] === 1 && this.#guarded && isFormulaAt(INPUT_BLOCK, from, index))
           this.verbatim = false;
       }
       count++;
@@ -91,16 +91,16 @@ export class RecordFields {
     let needsQuotes = 0;
     let index = open + 1;
     for (; ; index++) {
-      let byte = PIECE[index]!;
-      while (kind[byte] === ORDINARY) byte = PIECE[++index]!;
+      let byte = INPUT_BLOCK[index]!;
+      while (kind[byte] === ORDINARY) byte = INPUT_BLOCK[++index]!;
       if (index >= size) return -1;
       if (byte === QUOTE) {
-        if (PIECE[index + 1] !== QUOTE) break;
+        if (INPUT_BLOCK[index + 1] !== QUOTE) break;
         index++;
       }
       needsQuotes = 1;
     }
-    const after = PIECE[index + 1];
+    const after = INPUT_BLOCK[index + 1];
     if (after !== delimiter && after !== LF && after !== CR) return -1;
     if (count < this.starts.length) {
       this.starts[count] = open + 1;
@@ -113,7 +113,7 @@ export class RecordFields {
 
   /** The text of a cell, as csv-parse returns it. */
   cell(column: number): string {
-    const cell = PIECE.toString('utf8', this.starts[column]!, this.ends[column]!);
+    const cell = INPUT_BLOCK.toString('utf8', this.starts[column]!, this.ends[column]!);
     return this.needsQuotes[column] === 1 ? cell.replaceAll('""', '"') : cell;
   }
 
@@ -125,6 +125,6 @@ export class RecordFields {
 
   /** Whether the cell is a formula and cells are guarded against it. */
   isFormula(column: number): boolean {
-    return this.#guarded && isFormulaAt(PIECE, this.starts[column]!, this.ends[column]!);
+    return this.#guarded && isFormulaAt(INPUT_BLOCK, this.starts[column]!, this.ends[column]!);
   }
 }

@@ -10,29 +10,29 @@
 import { viewOf, WORD } from '../../input/csv/int32-access.js';
 import { LF } from '../../input/csv/records.js';
 
-/** Maximum number of bytes of a chunk in `PIECE`; a longer record is not processed here. */
-export const PIECE_BYTES = 64 * 1024;
+/** Maximum number of bytes of a chunk in `INPUT_BLOCK`; a longer record is not processed here. */
+export const INPUT_BLOCK_BYTES = 64 * 1024;
 
 /** Bytes after the piece that may be read, and bytes after the lines that may be written, by words. */
 const MARGIN = 8 * WORD;
 
-export const PIECE = Buffer.allocUnsafeSlow(PIECE_BYTES + MARGIN);
-export const PIECE_VIEW = viewOf(PIECE);
+export const INPUT_BLOCK = Buffer.allocUnsafeSlow(INPUT_BLOCK_BYTES + MARGIN);
+export const INPUT_BLOCK_VIEW = viewOf(INPUT_BLOCK);
 
 /** Space for lines: the bytes of a record, up to four more for each of `MAX_COLUMNS`, and the rest of the line. */
-export const MAX_COLUMNS = PIECE_BYTES / 2;
-export const LINES_BYTES = 4 * PIECE_BYTES;
-export const LINES = Buffer.allocUnsafeSlow(LINES_BYTES + MARGIN);
-export const LINES_VIEW = viewOf(LINES);
+export const MAX_COLUMNS = INPUT_BLOCK_BYTES / 2;
+export const OUTPUT_BLOCK_BYTES = 4 * INPUT_BLOCK_BYTES;
+export const OUTPUT_BLOCK = Buffer.allocUnsafeSlow(OUTPUT_BLOCK_BYTES + MARGIN);
+export const OUTPUT_BLOCK_VIEW = viewOf(OUTPUT_BLOCK);
 
-/** Copies the bytes from `at` on into `PIECE`, followed by a line end. Returns how many bytes were copied. */
-export function loadPiece(bytes: Buffer, at: number): number {
-  const copied = bytes.copy(PIECE, 0, at, at + PIECE_BYTES);
-  PIECE[copied] = LF;
+/** Copies the bytes from `at` on into `INPUT_BLOCK`, followed by a line end. Returns how many bytes were copied. */
+export function loadInputBlock(bytes: Buffer, at: number): number {
+  const copied = bytes.copy(INPUT_BLOCK, 0, at, at + INPUT_BLOCK_BYTES);
+  INPUT_BLOCK[copied] = LF;
   return copied;
 }
 
 export function clearRowMemory(): void {
-  PIECE.fill(0);
-  LINES.fill(0);
+  INPUT_BLOCK.fill(0);
+  OUTPUT_BLOCK.fill(0);
 }

@@ -2,7 +2,7 @@
  * The cells of a record without `--normalize`, from bytes: names, numbers and the sex in the form of the contract become the
  * values of a `Row`.
  *
- * What it does not do: find the cells. `RecordFields` does; `UnquotedRow` does both at once for a record in the usual form.
+ * What it does not do: find the cells. `RecordFields` does; `UnquotedRow` does both at once for a record in the simple form.
  */
 
 import type { Plan } from '../../input/csv/plan.js';
@@ -10,7 +10,7 @@ import type { Row } from '../../key/contract/assessment.js';
 import { readNumberBytes, readSexBytes } from './byte-reading.js';
 import { GIVEN_NAMES, lettersOf, SURNAMES, startNames } from './known-names.js';
 import type { RecordFields } from './record-fields.js';
-import { PIECE } from './row-memory.js';
+import { INPUT_BLOCK } from './row-memory.js';
 
 export class StrictCells {
   readonly #columns: Plan['columns'];
@@ -27,7 +27,7 @@ export class StrictCells {
   /** Nothing is counted here. */
   endChunk(): void {}
 
-  /** Reads the cells, which are in `PIECE`, into `row`. Returns true: no record needs the reference path. */
+  /** Reads the cells, which are in `INPUT_BLOCK`, into `row`. Returns true: no record needs the reference path. */
   read({ starts, ends }: RecordFields, row: Row): boolean {
     const { nombres: given, apellido_paterno: paternal, apellido_materno: maternal } = this.#columns;
     const {
@@ -40,11 +40,11 @@ export class StrictCells {
     row.given = lettersOf(GIVEN_NAMES, starts[given]!, ends[given]!);
     row.paternal = lettersOf(SURNAMES, starts[paternal]!, ends[paternal]!);
     row.maternal = lettersOf(SURNAMES, starts[maternal]!, ends[maternal]!);
-    row.year = readNumberBytes(PIECE, starts[year]!, ends[year]!, 4);
-    row.month = readNumberBytes(PIECE, starts[month]!, ends[month]!, 2);
-    row.day = readNumberBytes(PIECE, starts[day]!, ends[day]!, 2);
-    row.sex = readSexBytes(PIECE, starts[sexo]!, ends[sexo]!);
-    row.entity = readNumberBytes(PIECE, starts[entidad]!, ends[entidad]!, 2);
+    row.year = readNumberBytes(INPUT_BLOCK, starts[year]!, ends[year]!, 4);
+    row.month = readNumberBytes(INPUT_BLOCK, starts[month]!, ends[month]!, 2);
+    row.day = readNumberBytes(INPUT_BLOCK, starts[day]!, ends[day]!, 2);
+    row.sex = readSexBytes(INPUT_BLOCK, starts[sexo]!, ends[sexo]!);
+    row.entity = readNumberBytes(INPUT_BLOCK, starts[entidad]!, ends[entidad]!, 2);
     return true;
   }
 }

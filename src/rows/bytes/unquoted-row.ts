@@ -1,9 +1,9 @@
 /**
- * Reads a record in the usual form in one pass over its bytes: no quotes, as many fields as the header, no cell like a
+ * Reads a record in the simple form in one pass over its bytes: no quotes, as many fields as the header, no cell like a
  * formula. It finds the delimiters, looks up the names and parses the numbers in the same pass.
  *
  * It is equivalent to `RecordFields.read`, then `readGivenNameBytes` and `readSurnameBytes` for the names, `readNumberBytes`
- * and `readSexBytes` for the rest. For any other record it returns `NOT_USUAL`, and the caller uses those functions.
+ * and `readSexBytes` for the rest. For any other record it returns `NOT_SIMPLE`, and the caller uses those functions.
  */
 
 import { firstOf, ONES, WORD } from '../../input/csv/int32-access.js';
@@ -12,12 +12,12 @@ import { CR, LF } from '../../input/csv/records.js';
 import type { Row } from '../../key/contract/assessment.js';
 import { isSexCode, ZERO } from '../../key/curp/ascii.js';
 import { readNumberBytes, readSexBytes } from './byte-reading.js';
-import { ENDS, fieldEnd, kindsOfBytes, stopsIn, UNUSUAL_START } from './field-end.js';
+import { ENDS, fieldEnd, kindsOfBytes, NOT_SIMPLE_START, stopsIn } from './field-end.js';
 import { GIVEN_NAMES, lettersOf, SURNAMES } from './known-names.js';
-import { PIECE, PIECE_VIEW } from './row-memory.js';
+import { INPUT_BLOCK, INPUT_BLOCK_VIEW } from './row-memory.js';
 
-/** Returned by `read` for a record that is not in the usual form. */
-export const NOT_USUAL = -1;
+/** Returned by `read` for a record that is not in the simple form. */
+export const NOT_SIMPLE = -1;
 
 /** Roles of columns. The order matters: `read` compares with `MATERNAL`. */
 const UNUSED = 0;
@@ -31,7 +31,7 @@ const DAY = 7;
 const ENTITY = 8;
 const SEX = 9;
 
-/** Width of `1998,01,23,H,07`: year, month, day, sex and entity in their usual form. */
+/** Width of `1998,01,23,H,07`: year, month, day, sex and entity in their simple form. */
 const BIRTH_WIDTH = 15;
 const BIRTH_COLUMNS = 5;
 
@@ -48,14 +48,14 @@ export class UnquotedRow {
   readonly #delimiters: number;
   /** The column of the year if month, day, sex and entity follow it in this order; otherwise -1. */
   readonly #birthColumn: number;
-  readonly #birth: UsualBirth;
+  readonly #birth: SimpleBirth;
 
   constructor({ columnCount, columns, keyColumn, delimiter, rawCells }: Plan) {
     this.starts = new Int32Array(columnCount);
     this.ends = new Int32Array(columnCount);
     this.#delimiter = delimiter.charCodeAt(0);
     this.#kinds = kindsOfBytes(this.#delimiter, rawCells);
-    this.#birth = new UsualBirth(this.#delimiter);
+    this.#birth = new SimpleBirth(this.#delimiter);
     this.#delimiters = Math.imul(this.#delimiter, ONES);
     this.#roles = new Uint8Array(columnCount);
     this.#roles[keyColumn] = ON_FILE;
@@ -78,7 +78,7 @@ export class UnquotedRow {
   }
 
   /**
-   * The index of the byte that ends the last of `count` fields from `start` on, or `NOT_USUAL`. Like `fieldEnd` for each of
+   * The index of the byte that ends the last of `count` fields from `start` on, or `NOT_SIMPLE`. Like `fieldEnd` for each of
    * them, without a return for each.
    */
   #endOfFields(start: number, count: number): number {
@@ -88,24 +88,25 @@ export class UnquotedRow {
     let left = count;
     let index = start;
     for (;;) {
-      const stops = stopsIn(PIECE_VIEW.getInt32(index, true), delimiters);
+      const stops = stopsIn(INPUT_BLOCK_VIEW.getInt32(index, true), delimiters);
       if (stops === 0) {
         index += WORD;
         continue;
       }
       index += firstOf(stops);
-      const byte = PIECE[index]!;
+      const byte = INPUT_BLOCK[index]!;
       if ((kinds[byte]! & ENDS) !== 0) {
         if (--left === 0) return index;
-        if (byte !== delimiter || (kinds[PIECE[index + 1]!]! & UNUSUAL_START) !== 0) return NOT_USUAL;
+        if (byte !== delimiter || (kinds[INPUT_BLOCK[index + 1]!]! & NOT_SIMPLE_START) !== 0)
+          return NOT_SIMPLE;
       }
       index++;
     }
   }
 
   /**
-   * Reads the record at `start` of `PIECE`, which has `size` bytes, into `row`. Returns the index of its line end, or
-   * `NOT_USUAL`; also if the line end is the one after the piece: then the record may be longer.
+   * Reads the record at `start` of `INPUT_BLOCK`, which has `size` bytes, into `row`. Returns the index of its line end, or
+   * `NOT_SIMPLE`; also if the line end is the one after the piece: then the record may be longer.
    */
   read(start: number, size: number, row: Row): number {
     const { starts, ends } = this;
@@ -119,46 +120,46 @@ export class UnquotedRow {
     const last = starts.length - 1;
     let index = start;
     for (let column = 0; ; column++) {
-      let byte = PIECE[index]!;
-      if ((kinds[byte]! & UNUSUAL_START) !== 0) return NOT_USUAL;
+      let byte = INPUT_BLOCK[index]!;
+      if ((kinds[byte]! & NOT_SIMPLE_START) !== 0) return NOT_SIMPLE;
       const role = roles[column]!;
       if (column === birthColumn && birth.read(row, index)) {
         index += BIRTH_WIDTH;
-        byte = PIECE[index]!;
+        byte = INPUT_BLOCK[index]!;
         column += BIRTH_COLUMNS - 1;
       } else if (role === UNUSED) {
         index = this.#endOfFields(index, unused[column]!);
-        if (index < 0) return NOT_USUAL;
-        byte = PIECE[index]!;
+        if (index < 0) return NOT_SIMPLE;
+        byte = INPUT_BLOCK[index]!;
         column += unused[column]! - 1;
       } else if (role > MATERNAL) {
         const begin = index;
-        const width = readUsualValue(row, role, index);
+        const width = readSimpleValue(row, role, index);
         index += width;
-        byte = PIECE[index]!;
+        byte = INPUT_BLOCK[index]!;
         if ((kinds[byte]! & ENDS) === 0 || width === 0) {
-          while ((kinds[byte]! & ENDS) === 0) byte = PIECE[++index]!;
+          while ((kinds[byte]! & ENDS) === 0) byte = INPUT_BLOCK[++index]!;
           readValue(row, role, begin, index);
         }
       } else {
         const begin = index;
         index = fieldEnd(index, delimiters, kinds);
-        byte = PIECE[index]!;
+        byte = INPUT_BLOCK[index]!;
         starts[column] = begin;
         ends[column] = index;
         if (role === GIVEN) row.given = lettersOf(GIVEN_NAMES, begin, index);
         else if (role === PATERNAL) row.paternal = lettersOf(SURNAMES, begin, index);
         else if (role === MATERNAL) row.maternal = lettersOf(SURNAMES, begin, index);
       }
-      if (column === last) return (byte === LF || byte === CR) && index !== size ? index : NOT_USUAL;
-      if (byte !== delimiter) return NOT_USUAL;
+      if (column === last) return (byte === LF || byte === CR) && index !== size ? index : NOT_SIMPLE;
+      if (byte !== delimiter) return NOT_SIMPLE;
       index++;
     }
   }
 
   /** The text of a name or of the key on file. */
   cell(column: number): string {
-    return PIECE.toString('utf8', this.starts[column]!, this.ends[column]!);
+    return INPUT_BLOCK.toString('utf8', this.starts[column]!, this.ends[column]!);
   }
 }
 
@@ -166,7 +167,7 @@ export class UnquotedRow {
  * `1998,01,23,H,07` as four words: each is combined by XOR with the delimiters and zeros of this form. What remains of a
  * delimiter is 0, and what remains of a digit is its value.
  */
-class UsualBirth {
+class SimpleBirth {
   readonly #month: number;
   readonly #day: number;
   readonly #entity: number;
@@ -177,12 +178,12 @@ class UsualBirth {
     this.#entity = delimiter | (ZERO << 8) | (ZERO << 16);
   }
 
-  /** Reads the five values at this index of `PIECE` into `row`. Returns whether they have this form. */
+  /** Reads the five values at this index of `INPUT_BLOCK` into `row`. Returns whether they have this form. */
   read(row: Row, at: number): boolean {
-    const year = PIECE_VIEW.getInt32(at, true) ^ 0x30303030;
-    const month = PIECE_VIEW.getInt32(at + 4, true) ^ this.#month;
-    const day = PIECE_VIEW.getInt32(at + 8, true) ^ this.#day;
-    const entity = PIECE_VIEW.getInt32(at + 12, true) ^ this.#entity;
+    const year = INPUT_BLOCK_VIEW.getInt32(at, true) ^ 0x30303030;
+    const month = INPUT_BLOCK_VIEW.getInt32(at + 4, true) ^ this.#month;
+    const day = INPUT_BLOCK_VIEW.getInt32(at + 8, true) ^ this.#day;
+    const entity = INPUT_BLOCK_VIEW.getInt32(at + 12, true) ^ this.#entity;
     const sex = day >>> 24;
     const wrong =
       (((year + 0x06060606) | year) & 0xf0f0f0f0) |
@@ -201,16 +202,16 @@ class UsualBirth {
 
 /** The value of two digits; -1 for anything else. */
 function twoDigits(at: number): number {
-  const tens = PIECE[at]! - ZERO;
-  const ones = PIECE[at + 1]! - ZERO;
+  const tens = INPUT_BLOCK[at]! - ZERO;
+  const ones = INPUT_BLOCK[at + 1]! - ZERO;
   // One of the four is negative if a byte is not a digit.
   return (tens | (9 - tens) | ones | (9 - ones)) < 0 ? -1 : tens * 10 + ones;
 }
 
-/** Reads a value that begins in its usual form, and returns the width of that form; 0 if it does not begin so. */
-function readUsualValue(row: Row, role: number, at: number): number {
+/** Reads a value that begins in its simple form, and returns the width of that form; 0 if it does not begin so. */
+function readSimpleValue(row: Row, role: number, at: number): number {
   if (role === SEX) {
-    const letter = PIECE[at]!;
+    const letter = INPUT_BLOCK[at]!;
     row.sex = letter;
     return isSexCode(letter) ? 1 : 0;
   }
@@ -229,9 +230,9 @@ function readUsualValue(row: Row, role: number, at: number): number {
 
 /** Reads a value in any form. */
 function readValue(row: Row, role: number, start: number, end: number): void {
-  if (role === SEX) row.sex = readSexBytes(PIECE, start, end);
-  else if (role === YEAR) row.year = readNumberBytes(PIECE, start, end, 4);
-  else if (role === MONTH) row.month = readNumberBytes(PIECE, start, end, 2);
-  else if (role === DAY) row.day = readNumberBytes(PIECE, start, end, 2);
-  else row.entity = readNumberBytes(PIECE, start, end, 2);
+  if (role === SEX) row.sex = readSexBytes(INPUT_BLOCK, start, end);
+  else if (role === YEAR) row.year = readNumberBytes(INPUT_BLOCK, start, end, 4);
+  else if (role === MONTH) row.month = readNumberBytes(INPUT_BLOCK, start, end, 2);
+  else if (role === DAY) row.day = readNumberBytes(INPUT_BLOCK, start, end, 2);
+  else row.entity = readNumberBytes(INPUT_BLOCK, start, end, 2);
 }

@@ -12,7 +12,7 @@ import { BLOCK } from './segment.js';
 /** What the search needs of a scratch file. */
 export type Scratch = Pick<ScratchFile, 'read' | 'append'>;
 
-const PIECE_BYTES = 256 * 1024;
+const INPUT_BLOCK_BYTES = 256 * 1024;
 
 export class ScratchFile {
   readonly #file: number;
@@ -63,7 +63,7 @@ export class ScratchFile {
 
   /** Whether the file still has the bytes that were written. */
   isUnchanged(): boolean {
-    const piece = Buffer.allocUnsafe(PIECE_BYTES);
+    const piece = Buffer.allocUnsafe(INPUT_BLOCK_BYTES);
     let crc = 0;
     for (let at = 0; at < this.#end; ) {
       const count = readSync(this.#file, piece, 0, Math.min(piece.length, this.#end - at), at);

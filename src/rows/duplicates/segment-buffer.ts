@@ -19,7 +19,7 @@ import {
 } from './segment.js';
 
 /** A segment of a chunk with this many bytes is written alone. Usual chunks are at least twice as large. */
-const USUAL_BYTES = 128 * 1024;
+const SIMPLE_BYTES = 128 * 1024;
 
 /** Merged segments are written when their chunks have this many bytes. */
 const MERGED_BYTES = 1024 * 1024;
@@ -35,7 +35,7 @@ export class SegmentBuffer {
 
   /** Whether a segment is large enough to be written without being added. */
   isWrittenAlone(segment: Buffer): boolean {
-    return this.#parts.length === 0 && readTable(segment).chunk.length >= USUAL_BYTES;
+    return this.#parts.length === 0 && readTable(segment).chunk.length >= SIMPLE_BYTES;
   }
 
   get isFull(): boolean {

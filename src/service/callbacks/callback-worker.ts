@@ -9,7 +9,7 @@ import type { Log } from '../../base/log.js';
 import { CALLBACK_QUEUE, CALLBACK_TRIES } from '../../engine/queue/callback-queue.js';
 import { folderQueue, isRunJob } from '../../engine/queue/run-queue.js';
 import { StrayJobs } from '../../engine/queue/stray-jobs.js';
-import { startWorker, withoutErrors, workerOptions } from '../../engine/queue/worker-life.js';
+import { ignoreErrorEvents, startWorker, workerOptions } from '../../engine/queue/worker-life.js';
 import type { Connection } from '../../engine/redis/connection.js';
 import { TolerantWorker } from '../../engine/redis/internals/tolerant-worker.js';
 import { hasEnded } from '../runs/run-record.js';
@@ -42,7 +42,7 @@ export class CallbackWorker {
       lockDuration: LOCK_MS,
       maxStalledCount: 100,
     });
-    this.#worker = withoutErrors(worker);
+    this.#worker = ignoreErrorEvents(worker);
   }
 
   async start(): Promise<void> {

@@ -12,7 +12,7 @@ import { BIRTH_DATE, KEY_ON_FILE } from '../../input/csv/column-names.js';
 import type { Plan } from '../../input/csv/plan.js';
 import { normalize } from '../../input/values/normalization.js';
 import { FIELDS, type Field, type Person } from '../../key/contract/person.js';
-import { internalJudgement, type Judgement, RowJudge, resultObject } from '../../rows/row-result.js';
+import { internalOutcome, RowJudge, type RowOutcome, resultObject } from '../../rows/row-result.js';
 
 export type PersonObject = Readonly<Record<string, unknown>>;
 
@@ -47,15 +47,15 @@ export class PersonJudge {
     this.#rows = new RowJudge(plan);
   }
 
-  judge(given: PersonObject): Judgement {
+  judge(given: PersonObject): RowOutcome {
     try {
       return this.#judge(given);
     } catch {
-      return internalJudgement(this.plan);
+      return internalOutcome(this.plan);
     }
   }
 
-  #judge(given: PersonObject): Judgement {
+  #judge(given: PersonObject): RowOutcome {
     const { plan } = this;
     const onFile = textOf(given[KEY_ON_FILE]);
     if (plan.mode === 'validate') return this.#rows.validate(onFile);
@@ -64,8 +64,8 @@ export class PersonJudge {
   }
 
   /** The text of the answer for this person. */
-  text(given: PersonObject, judgement: Judgement): string {
-    const result = resultObject(judgement, this.plan);
+  text(given: PersonObject, rowOutcome: RowOutcome): string {
+    const result = resultObject(rowOutcome, this.plan);
     return JSON.stringify(this.plan.echo === 'all' ? { ...result, person: given } : result);
   }
 }

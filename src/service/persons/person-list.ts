@@ -21,7 +21,7 @@ import { ConstantPart, ResultLines } from '../../rows/result-lines.js';
 import { resultObject } from '../../rows/row-result.js';
 import { PersonJudge, type PersonObject } from './person-judge.js';
 import type { ListForm } from './person-template.js';
-import { readUsual } from './usual-persons.js';
+import { readSimple } from './usual-persons.js';
 
 /** The same words as for the data of a direct job. */
 export const LIST_FAULTS = [
@@ -96,7 +96,7 @@ export class PersonList {
   readonly #validation: ValidationOptions;
   #judge: PersonJudge | undefined;
   /** Whether lists whose objects are alike can be read from their bytes. */
-  readonly #isUsual: boolean;
+  readonly #isSimple: boolean;
   readonly #beforeKey: ConstantPart;
   readonly #afterKey: ConstantPart;
   readonly #failures = new Map<number, ConstantPart>();
@@ -107,8 +107,8 @@ export class PersonList {
     private readonly separator: ',' | '\n',
   ) {
     this.#validation = validationOptions({ today: plan.today, surnames: plan.surnames });
-    this.#isUsual = plan.mode === 'calculate' && !plan.normalize && plan.echo === 'none';
-    const [before = '', after = ''] = this.#isUsual ? this.#textOf(success(KEY_MARK)).split(KEY_MARK) : [];
+    this.#isSimple = plan.mode === 'calculate' && !plan.normalize && plan.echo === 'none';
+    const [before = '', after = ''] = this.#isSimple ? this.#textOf(success(KEY_MARK)).split(KEY_MARK) : [];
     this.#beforeKey = new ConstantPart(before);
     this.#afterKey = new ConstantPart(after);
   }
@@ -129,7 +129,7 @@ export class PersonList {
 
   /** The answers to a list whose objects are alike; undefined if they are not. */
   #usual(bytes: Buffer, form: ListForm, maxPersons: number): ListAnswer | undefined {
-    if (!this.#isUsual || !isUtf8(bytes)) return undefined;
+    if (!this.#isSimple || !isUtf8(bytes)) return undefined;
     const isList = this.separator === ',';
     const out = new ResultLines((bytes.length >> 1) + ANSWER_ROOM);
     const counts: Counts = new Map();
@@ -150,7 +150,7 @@ export class PersonList {
       }
       if (!isList) out.appendByte(LF);
     };
-    const length = readUsual(bytes, form, maxPersons, judge);
+    const length = readSimple(bytes, form, maxPersons, judge);
     if (length < 0) return undefined;
     if (length > maxPersons) throw new ListError('too_many');
     if (keys > 0) counts.set(0, keys);
@@ -164,9 +164,9 @@ export class PersonList {
 
   #answerTo(person: PersonObject, counts: Counts): string {
     this.#judge ??= new PersonJudge(this.plan);
-    const judgement = this.#judge.judge(person);
-    countOf(counts, judgement.outcome.code, judgement.outcome.reason);
-    return this.#judge.text(person, judgement);
+    const rowOutcome = this.#judge.judge(person);
+    countOf(counts, rowOutcome.outcome.code, rowOutcome.outcome.reason);
+    return this.#judge.text(person, rowOutcome);
   }
 
   /** The answers to an array. Throws a `ListError`. */

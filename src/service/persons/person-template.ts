@@ -11,7 +11,7 @@ import { viewOf, WORD } from '../../input/csv/int32-access.js';
 import { CR, LF, QUOTE } from '../../input/csv/records.js';
 import { FIELDS } from '../../key/contract/person.js';
 import { ENDS, fieldEnd } from '../../rows/bytes/field-end.js';
-import { PIECE, PIECE_VIEW } from '../../rows/bytes/row-memory.js';
+import { INPUT_BLOCK, INPUT_BLOCK_VIEW } from '../../rows/bytes/row-memory.js';
 
 const TAB = 0x09;
 const SPACE = 0x20;
@@ -31,7 +31,7 @@ const KINDS = new Uint8Array(256).fill(ENDS, 0, SPACE);
 KINDS[QUOTE] = ENDS;
 KINDS[BACKSLASH] = ENDS;
 
-/** The index of the byte that ends the text at `start` of `PIECE`: a quote in a text without escapes. */
+/** The index of the byte that ends the text at `start` of `INPUT_BLOCK`: a quote in a text without escapes. */
 export const textEnd = (start: number): number => fieldEnd(start, BACKSLASHES, KINDS);
 
 /** How the objects of a list are separated: by commas between brackets, or by line ends. */
@@ -57,23 +57,24 @@ interface Literal {
 /** Bytes that are compared at once, as a floating-point number: two are equal only if their bytes are, since none is zero. */
 const PAIR = 2 * WORD;
 
-/** Whether the bytes of a literal are at this index of `PIECE`. */
+/** Whether the bytes of a literal are at this index of `INPUT_BLOCK`. */
 export function isLiteralAt(index: number, { at, length }: Literal): boolean {
   const last = length - PAIR;
-  if (last < 0) return PIECE.compare(LITERALS, at, at + length, index, index + length) === 0;
+  if (last < 0) return INPUT_BLOCK.compare(LITERALS, at, at + length, index, index + length) === 0;
   for (let from = 0; from < last; from += PAIR)
-    if (PIECE_VIEW.getFloat64(index + from, true) !== LITERALS_VIEW.getFloat64(at + from, true)) return false;
-  return PIECE_VIEW.getFloat64(index + last, true) === LITERALS_VIEW.getFloat64(at + last, true);
+    if (INPUT_BLOCK_VIEW.getFloat64(index + from, true) !== LITERALS_VIEW.getFloat64(at + from, true))
+      return false;
+  return INPUT_BLOCK_VIEW.getFloat64(index + last, true) === LITERALS_VIEW.getFloat64(at + last, true);
 }
 
-/** Copies parts of `PIECE` into `LITERALS`, one after the other; undefined if there is no room left. */
+/** Copies parts of `INPUT_BLOCK` into `LITERALS`, one after the other; undefined if there is no room left. */
 class LiteralWriter {
   #length = 0;
 
   add(start: number, end: number): Literal | undefined {
     const at = this.#length;
     if (at + end - start > MAX_LITERAL_BYTES) return undefined;
-    PIECE.copy(LITERALS, at, start, end);
+    INPUT_BLOCK.copy(LITERALS, at, start, end);
     this.#length = at + end - start;
     return { at, length: end - start };
   }
@@ -84,7 +85,7 @@ const isBlank = (byte: number): boolean => byte === SPACE || byte === LF || byte
 /** The index of the first byte from `index` on that is not blank; `size` if there is none. */
 function afterBlanks(index: number, size: number): number {
   let at = index;
-  while (at < size && isBlank(PIECE[at]!)) at++;
+  while (at < size && isBlank(INPUT_BLOCK[at]!)) at++;
   return at;
 }
 
@@ -100,15 +101,15 @@ export interface PersonTemplate {
   readonly between: Literal | undefined;
 }
 
-/** Learns from the first object of a list, which begins at the start of `PIECE`; undefined if it has no template. */
+/** Learns from the first object of a list, which begins at the start of `INPUT_BLOCK`; undefined if it has no template. */
 export function learnTemplate(form: ListForm, size: number): PersonTemplate | undefined {
   let index = afterBlanks(0, size);
   if (form === 'array') {
-    if (PIECE[index] !== OPEN_LIST) return undefined;
+    if (INPUT_BLOCK[index] !== OPEN_LIST) return undefined;
     index = afterBlanks(index + 1, size);
   }
   const opening = index;
-  if (PIECE[index] !== OPEN) return undefined;
+  if (INPUT_BLOCK[index] !== OPEN) return undefined;
   const starts: number[] = [];
   const ends: number[] = [];
   const roles: number[] = [];
@@ -118,22 +119,24 @@ export function learnTemplate(form: ListForm, size: number): PersonTemplate | un
     const colon = afterBlanks(keyEnd + 1, size);
     const value = afterBlanks(colon + 1, size);
     const valueEnd = textEnd(value + 1);
-    const isText = PIECE[key] === QUOTE && PIECE[keyEnd] === QUOTE && PIECE[colon] === COLON;
-    if (!isText || PIECE[value] !== QUOTE || PIECE[valueEnd] !== QUOTE || valueEnd >= size) return undefined;
-    const field = FIELDS.indexOf(PIECE.toString('utf8', key + 1, keyEnd) as (typeof FIELDS)[number]);
+    const isText =
+      INPUT_BLOCK[key] === QUOTE && INPUT_BLOCK[keyEnd] === QUOTE && INPUT_BLOCK[colon] === COLON;
+    if (!isText || INPUT_BLOCK[value] !== QUOTE || INPUT_BLOCK[valueEnd] !== QUOTE || valueEnd >= size)
+      return undefined;
+    const field = FIELDS.indexOf(INPUT_BLOCK.toString('utf8', key + 1, keyEnd) as (typeof FIELDS)[number]);
     if (field >= 0 && roles.includes(field)) return undefined; // given twice: the last one counts
     starts.push(value + 1);
     ends.push(valueEnd);
     roles.push(field < 0 ? UNUSED : field);
     index = afterBlanks(valueEnd + 1, size);
-  } while (PIECE[index] === COMMA);
-  if (PIECE[index] !== CLOSE) return undefined;
-  if (form === 'lines' && PIECE.subarray(opening, index).includes(LF)) return undefined;
+  } while (INPUT_BLOCK[index] === COMMA);
+  if (INPUT_BLOCK[index] !== CLOSE) return undefined;
+  if (form === 'lines' && INPUT_BLOCK.subarray(opening, index).includes(LF)) return undefined;
   const literals = new LiteralWriter();
   const inside = ends.slice(0, -1).map((end, at) => literals.add(end, starts[at + 1]!));
   const next = afterSeparator(form, index + 1, size);
   const opened = next + starts[0]! - opening;
-  const isAlike = opened <= size && PIECE.compare(PIECE, opening, starts[0]!, next, opened) === 0;
+  const isAlike = opened <= size && INPUT_BLOCK.compare(INPUT_BLOCK, opening, starts[0]!, next, opened) === 0;
   const between = isAlike ? literals.add(ends.at(-1)!, opened) : undefined;
   if (inside.includes(undefined)) return undefined;
   return { form, first: starts[0]!, roles: Uint8Array.from(roles), inside: inside as Literal[], between };
@@ -142,16 +145,16 @@ export function learnTemplate(form: ListForm, size: number): PersonTemplate | un
 /** Where the object after the one that ends before `after` begins; `size` if there is none. */
 function afterSeparator(form: ListForm, after: number, size: number): number {
   const next = afterBlanks(after, size);
-  if (form === 'array') return PIECE[next] === COMMA ? afterBlanks(next + 1, size) : size;
-  return PIECE.subarray(after, next).filter((byte) => byte === LF).length === 1 ? next : size;
+  if (form === 'array') return INPUT_BLOCK[next] === COMMA ? afterBlanks(next + 1, size) : size;
+  return INPUT_BLOCK.subarray(after, next).filter((byte) => byte === LF).length === 1 ? next : size;
 }
 
-/** Whether the list ends after the value that ends at `last`, at the end of `PIECE`. */
+/** Whether the list ends after the value that ends at `last`, at the end of `INPUT_BLOCK`. */
 export function isListEnd(form: ListForm, last: number, size: number): boolean {
   let index = afterBlanks(last + 1, size);
-  if (PIECE[index] !== CLOSE) return false;
-  if (form === 'lines' && PIECE.subarray(last, index).includes(LF)) return false;
+  if (INPUT_BLOCK[index] !== CLOSE) return false;
+  if (form === 'lines' && INPUT_BLOCK.subarray(last, index).includes(LF)) return false;
   index = afterBlanks(index + 1, size);
   if (form === 'lines') return index === size;
-  return index < size && PIECE[index] === CLOSE_LIST && afterBlanks(index + 1, size) === size;
+  return index < size && INPUT_BLOCK[index] === CLOSE_LIST && afterBlanks(index + 1, size) === size;
 }

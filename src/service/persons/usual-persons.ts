@@ -1,6 +1,6 @@
 /**
  * Reads a list of persons in JSON whose objects are all alike (`person-template.ts`), from bytes and without strings: each person
- * becomes a `Row`, as `readPerson` fills it from the parsed object. For any other list it returns `NOT_USUAL`, and the caller
+ * becomes a `Row`, as `readPerson` fills it from the parsed object. For any other list it returns `NOT_SIMPLE`, and the caller
  * parses it.
  *
  * What it does not do: check the encoding. The bytes are valid UTF-8.
@@ -12,7 +12,7 @@ import { FIELDS } from '../../key/contract/person.js';
 import { isSexCode, ZERO } from '../../key/curp/ascii.js';
 import { readNumberBytes, readSexBytes } from '../../rows/bytes/byte-reading.js';
 import { GIVEN_NAMES, lettersOf, SURNAMES, startNames } from '../../rows/bytes/known-names.js';
-import { loadPiece, PIECE } from '../../rows/bytes/row-memory.js';
+import { INPUT_BLOCK, loadInputBlock } from '../../rows/bytes/row-memory.js';
 import {
   isListEnd,
   isLiteralAt,
@@ -22,7 +22,7 @@ import {
   textEnd,
 } from './person-template.js';
 
-export const NOT_USUAL = -1;
+export const NOT_SIMPLE = -1;
 
 const role = (field: (typeof FIELDS)[number]): number => FIELDS.indexOf(field);
 const GIVEN = role('nombres');
@@ -36,26 +36,26 @@ const ENTITY = role('entidad');
 
 /** The value of two digits; negative for anything else. */
 function twoDigits(at: number): number {
-  const tens = PIECE[at]! - ZERO;
-  const ones = PIECE[at + 1]! - ZERO;
+  const tens = INPUT_BLOCK[at]! - ZERO;
+  const ones = INPUT_BLOCK[at + 1]! - ZERO;
   return (tens | (9 - tens) | ones | (9 - ones)) < 0 ? -1 : tens * 10 + ones;
 }
 
 /** Reads a value that has its usual form and returns where it ends; 0 if it has another one, or is a name. */
-function readUsualValue(row: Row, role: number, start: number): number {
+function readSimpleValue(row: Row, role: number, start: number): number {
   if (role <= MATERNAL) return 0;
   if (role === SEX) {
-    row.sex = PIECE[start]!;
-    return isSexCode(row.sex) && PIECE[start + 1] === QUOTE ? start + 1 : 0;
+    row.sex = INPUT_BLOCK[start]!;
+    return isSexCode(row.sex) && INPUT_BLOCK[start + 1] === QUOTE ? start + 1 : 0;
   }
   const number = twoDigits(start);
   if (number < 0) return 0;
   if (role === YEAR) {
     const rest = twoDigits(start + 2);
     row.year = number * 100 + rest;
-    return rest >= 0 && PIECE[start + 4] === QUOTE ? start + 4 : 0;
+    return rest >= 0 && INPUT_BLOCK[start + 4] === QUOTE ? start + 4 : 0;
   }
-  if (PIECE[start + 2] !== QUOTE) return 0;
+  if (INPUT_BLOCK[start + 2] !== QUOTE) return 0;
   if (role === MONTH) row.month = number;
   else if (role === DAY) row.day = number;
   else if (role === ENTITY) row.entity = number;
@@ -67,11 +67,11 @@ function readValue(row: Row, role: number, start: number, end: number): void {
   if (role === GIVEN) row.given = lettersOf(GIVEN_NAMES, start, end);
   else if (role === PATERNAL) row.paternal = lettersOf(SURNAMES, start, end);
   else if (role === MATERNAL) row.maternal = lettersOf(SURNAMES, start, end);
-  else if (role === YEAR) row.year = readNumberBytes(PIECE, start, end, 4);
-  else if (role === MONTH) row.month = readNumberBytes(PIECE, start, end, 2);
-  else if (role === DAY) row.day = readNumberBytes(PIECE, start, end, 2);
-  else if (role === SEX) row.sex = readSexBytes(PIECE, start, end);
-  else if (role === ENTITY) row.entity = readNumberBytes(PIECE, start, end, 2);
+  else if (role === YEAR) row.year = readNumberBytes(INPUT_BLOCK, start, end, 4);
+  else if (role === MONTH) row.month = readNumberBytes(INPUT_BLOCK, start, end, 2);
+  else if (role === DAY) row.day = readNumberBytes(INPUT_BLOCK, start, end, 2);
+  else if (role === SEX) row.sex = readSexBytes(INPUT_BLOCK, start, end);
+  else if (role === ENTITY) row.entity = readNumberBytes(INPUT_BLOCK, start, end, 2);
 }
 
 /**
@@ -83,10 +83,10 @@ function readPerson({ roles, inside }: PersonTemplate, start: number, size: numb
   let index = start;
   for (let value = 0; ; value++) {
     const role = roles[value]!;
-    let end = readUsualValue(row, role, index);
+    let end = readSimpleValue(row, role, index);
     if (end === 0) {
       end = textEnd(index);
-      if (PIECE[end] !== QUOTE) return -1;
+      if (INPUT_BLOCK[end] !== QUOTE) return -1;
       readValue(row, role, index, end);
     }
     if (value === last) return end;
@@ -98,21 +98,21 @@ function readPerson({ roles, inside }: PersonTemplate, start: number, size: numb
 
 /**
  * Calls `judge` for each person, in order, with a row that is reused. Returns the number of persons, at most one more than
- * `maxPersons`; or `NOT_USUAL`: then the caller must discard the results of all calls of `judge`.
+ * `maxPersons`; or `NOT_SIMPLE`: then the caller must discard the results of all calls of `judge`.
  */
-export function readUsual(
+export function readSimple(
   bytes: Buffer,
   form: ListForm,
   maxPersons: number,
   judge: (row: Row) => void,
 ): number {
-  let size = loadPiece(bytes, 0);
+  let size = loadInputBlock(bytes, 0);
   const template = learnTemplate(form, size);
-  if (template === undefined) return NOT_USUAL;
+  if (template === undefined) return NOT_SIMPLE;
   startNames(maxPersons);
   const { between } = template;
   const row = emptyRow();
-  /** Where `PIECE` begins in `bytes`, and the person in `PIECE`. */
+  /** Where `INPUT_BLOCK` begins in `bytes`, and the person in `INPUT_BLOCK`. */
   let start = 0;
   let index = template.first;
   for (let persons = 1; persons <= maxPersons; ) {
@@ -129,9 +129,9 @@ export function readUsual(
       return persons;
     }
     // The person may continue after the piece: read it again from the next one.
-    if (index === 0 || start + size === bytes.length) return NOT_USUAL;
+    if (index === 0 || start + size === bytes.length) return NOT_SIMPLE;
     start += index;
-    size = loadPiece(bytes, start);
+    size = loadInputBlock(bytes, start);
     index = 0;
   }
   return maxPersons + 1;

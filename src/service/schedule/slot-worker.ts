@@ -8,7 +8,7 @@ import { type Job, Queue, type Worker } from 'bullmq';
 import type { Log } from '../../base/log.js';
 import type { RunQueue } from '../../engine/queue/run-queue.js';
 import { StrayJobs } from '../../engine/queue/stray-jobs.js';
-import { startWorker, withoutErrors, workerOptions } from '../../engine/queue/worker-life.js';
+import { ignoreErrorEvents, startWorker, workerOptions } from '../../engine/queue/worker-life.js';
 import type { Connection } from '../../engine/redis/connection.js';
 import { TolerantWorker } from '../../engine/redis/internals/tolerant-worker.js';
 import type { RunRecord } from '../runs/run-record.js';
@@ -56,7 +56,7 @@ export class SlotWorker {
       lockDuration: LOCK_MS,
       maxStalledCount: 100,
     });
-    this.#worker = withoutErrors(worker);
+    this.#worker = ignoreErrorEvents(worker);
   }
 
   async start(): Promise<void> {

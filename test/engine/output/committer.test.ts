@@ -42,7 +42,7 @@ const start = (): Progress => ({
   workbook: null,
 });
 
-const LINES = containerOf(PLAN, ['nombres']);
+const OUTPUT_BLOCK = containerOf(PLAN, ['nombres']);
 
 let committer: Committer;
 
@@ -51,7 +51,7 @@ beforeEach(() => {
   written = [];
   events = [];
   recorded = [];
-  committer = new Committer(output, record, start(), LINES);
+  committer = new Committer(output, record, start(), OUTPUT_BLOCK);
 });
 
 afterEach(() => {
@@ -156,7 +156,7 @@ it('the last ledger is written after one in progress, so that it is the last', a
 
 it('does not continue if the ledger could not be written', async () => {
   const full = new Error('the disk is full');
-  committer = new Committer(output, () => Promise.reject(full), start(), LINES);
+  committer = new Committer(output, () => Promise.reject(full), start(), OUTPUT_BLOCK);
   vi.advanceTimersByTime(CHECKPOINT_MS + 1);
   await commit(0);
   await vi.advanceTimersByTimeAsync(1);
@@ -209,7 +209,7 @@ describe('an errors file', () => {
 
   it('needs a result with lines for it', async () => {
     await expect(commit(0)).rejects.toMatchObject({ fault: 'defect' });
-    committer = new Committer(output, record, start(), LINES);
+    committer = new Committer(output, record, start(), OUTPUT_BLOCK);
     const result = resultOf(chunkOf(0), plan);
     await expect(committer.commit(chunkOf(0), result)).rejects.toMatchObject({ fault: 'defect' });
   });
@@ -290,7 +290,7 @@ describe('a scratch file', () => {
 });
 
 it('only writes the output without a ledger', async () => {
-  committer = new Committer(output, undefined, start(), LINES);
+  committer = new Committer(output, undefined, start(), OUTPUT_BLOCK);
   vi.advanceTimersByTime(CHECKPOINT_MS + 1);
   await commit(0);
   await vi.advanceTimersByTimeAsync(1);

@@ -39,9 +39,9 @@ import { until } from '../../vitest/waiting.js';
 
 const pieces: Buffer[] = [];
 await writePeople({ rows: 120, seed: 7 }, (piece) => void pieces.push(Buffer.from(piece)));
-const LINES = Buffer.concat(pieces).toString('utf8').trimEnd().split('\n').slice(1);
+const OUTPUT_BLOCK = Buffer.concat(pieces).toString('utf8').trimEnd().split('\n').slice(1);
 /** Everybody twice, so that there are duplicates. */
-const INPUT = `${[HEADER, ...LINES, ...LINES].join('\n')}\n`;
+const INPUT = `${[HEADER, ...OUTPUT_BLOCK, ...OUTPUT_BLOCK].join('\n')}\n`;
 
 afterEach(() => {
   vi.restoreAllMocks();

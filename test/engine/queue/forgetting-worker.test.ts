@@ -7,7 +7,7 @@ import { ChunkQueue, chunkAad } from '../../../src/engine/queue/chunk-queue.js';
 import { ChunkWorker } from '../../../src/engine/queue/chunk-worker.js';
 import { Seal } from '../../../src/engine/queue/seal.js';
 import { connect, disconnect } from '../../../src/engine/redis/connection.js';
-import { LINES, PIECE } from '../../../src/rows/bytes/row-memory.js';
+import { INPUT_BLOCK, OUTPUT_BLOCK } from '../../../src/rows/bytes/row-memory.js';
 import { ChunkProcessor } from '../../../src/rows/chunk-processor.js';
 import { plan } from '../../input/csv/plans.js';
 import { startEmbedded } from '../../servers/redis-server.js';
@@ -37,7 +37,7 @@ it('keeps its processor from chunk to chunk, and forgets processor and rows when
   const forgotten = (indexes: number[]): Promise<unknown> =>
     until('the jobs are gone and the rows are forgotten', async () => {
       if ((await queue.missing(indexes)).length < indexes.length) return false;
-      return !PIECE.includes('MEDINA') && !LINES.includes('MEDINA');
+      return !INPUT_BLOCK.includes('MEDINA') && !OUTPUT_BLOCK.includes('MEDINA');
     });
   const first = Array.from({ length: 20 }, (_, index) => index);
   for (const index of first) await send(index);

@@ -20,13 +20,13 @@ const pieces = fc.constantFrom(
   ...['MARIA,PEREZ,LOPEZ,1980,05,10,M,09', '"a\nb"', ',"', '",', '=1', '\n,,\n', '\n""," "\n', '\n\t\t\n'],
 );
 /** Lines as in most files, with an unusual one now and then. */
-const lines = (usualEnd: string) =>
+const lines = (simpleEnd: string) =>
   fc
     .array(
       fc.tuple(
         fc.constantFrom('MARIA,PEREZ,LOPEZ,1980,05,10,M,09', 'JUAN,SOTO,,1999,12,31,H,14', 'x'.repeat(90)),
         fc.oneof(
-          { weight: 12, arbitrary: fc.constant(usualEnd) },
+          { weight: 12, arbitrary: fc.constant(simpleEnd) },
           {
             weight: 1,
             arbitrary: fc.constantFrom('\n', '\r\n', '\r', '\n \n', ',"a\nb"\n', '"\n', '\r\r\n', '\n,, ,\n'),

@@ -61,8 +61,8 @@ describe('the order of dates', () => {
     [{ year_first: 5, month_name: 3 }, 'dmy true'], // nothing depends on it
     [{}, 'dmy true'],
   ])('%j: %s', (counts, order) => {
-    const judgement = judgeDates(counts);
-    expect(judgement && `${judgement.value} ${judgement.proven}`).toBe(order);
+    const inference = judgeDates(counts);
+    expect(inference && `${inference.value} ${inference.proven}`).toBe(order);
   });
 });
 
@@ -110,7 +110,7 @@ describe('counts of any chunks in any order', () => {
     return tally;
   };
 
-  it('give the same judgement, counts and first rows', () => {
+  it('give the same inference, counts and first rows', () => {
     const cuts = fc.array(fc.nat(40), { maxLength: 4 });
     fc.assert(
       fc.property(fc.array(cells, { maxLength: 40 }), cuts, fc.boolean(), (rows, ends, reversed) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameKind, writtenName } from '../../../src/input/values/normalized-names.js';
+import { nameKind, normalizedName } from '../../../src/input/values/normalized-names.js';
 import { PLACEHOLDERS } from '../../../src/key/curp/placeholders.js';
 import { keyOf, person } from '../../people/person.js';
 
@@ -12,45 +12,47 @@ describe('María', () => {
     ['ROSA Mª', 'ROSA MA.'],
     ['JOSÉ-Mª', 'JOSÉ-MA.'],
   ])('%j is %j', (text, name) => {
-    expect(writtenName(text)).toBe(name);
+    expect(normalizedName(text)).toBe(name);
   });
 
   it('gives the key of MA.', () => {
-    expect(keyOf(person({ nombres: writtenName('Mª LUISA') }))).toBe(keyOf(person({ nombres: 'MA. LUISA' })));
+    expect(keyOf(person({ nombres: normalizedName('Mª LUISA') }))).toBe(
+      keyOf(person({ nombres: 'MA. LUISA' })),
+    );
   });
 
   it.each(['AMª', '1ª', 'ª'])('%j is not María', (text) => {
-    expect(writtenName(text)).toBe(text);
+    expect(normalizedName(text)).toBe(text);
   });
 });
 
 it.each(PLACEHOLDERS)('%j is not a name', (word) => {
   for (const text of [word, ` ${word.toLowerCase()} `, `\u200b${word}`])
-    expect([writtenName(text), nameKind(text)]).toEqual(['', 'placeholder']);
+    expect([normalizedName(text), nameKind(text)]).toEqual(['', 'placeholder']);
 });
 
 it.each(['NA', 'sn', ' ND ', 'N\u200bA'])('%j may be a name, and is one', (text) => {
   expect(nameKind(text)).toBe('doubtful');
-  expect(writtenName(text)).toBe(text.replace('\u200b', ''));
+  expect(normalizedName(text)).toBe(text.replace('\u200b', ''));
 });
 
 it.each(['', 'NO', 'NAVA', 'ÑA', ' maría '])('%j is a name as it is', (text) => {
-  expect([writtenName(text), nameKind(text)]).toEqual([text, 'name']);
+  expect([normalizedName(text), nameKind(text)]).toEqual([text, 'name']);
 });
 
 it('characters without a width vanish', () => {
-  expect(writtenName('\ufeffLU\u200bI\u00adSA\u200e')).toBe('LUISA');
+  expect(normalizedName('\ufeffLU\u200bI\u00adSA\u200e')).toBe('LUISA');
 });
 
 it('an absent name stays absent', () => {
-  expect([writtenName(undefined), writtenName(null)]).toEqual([undefined, null]);
+  expect([normalizedName(undefined), normalizedName(null)]).toEqual([undefined, null]);
   expect(nameKind(undefined)).toBe('name');
 });
 
 it.each(['MejÃ\u00ada', 'mejã\u00ada', 'Å\u00adAROV'])(
   '%j keeps the sign that it was decoded wrong',
   (text) => {
-    expect(writtenName(text)).toBe(text);
-    expect(writtenName('GAR\u00adCÍA')).toBe('GARCÍA');
+    expect(normalizedName(text)).toBe(text);
+    expect(normalizedName('GAR\u00adCÍA')).toBe('GARCÍA');
   },
 );

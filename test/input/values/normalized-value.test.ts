@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Memo } from '../../../src/input/values/memo.js';
-import { simplifyValue, writtenValue } from '../../../src/input/values/normalized-value.js';
+import { normalizedValue, simplifyValue } from '../../../src/input/values/normalized-value.js';
 
 it.each([
   ["'1985", '1985'],
@@ -10,11 +10,11 @@ it.each([
   ["19'85", "19'85"],
   ['', ''],
 ])('%j is %j', (text, value) => {
-  expect(writtenValue(text)).toBe(value);
+  expect(normalizedValue(text)).toBe(value);
 });
 
 it('an absent value is empty', () => {
-  expect([writtenValue(undefined), writtenValue(null)]).toEqual(['', '']);
+  expect([normalizedValue(undefined), normalizedValue(null)]).toEqual(['', '']);
 });
 
 it('a simplified value has letters, digits and other signs', () => {

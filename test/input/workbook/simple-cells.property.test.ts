@@ -1,4 +1,4 @@
-// Usual cells are read from bytes, all others tag by tag: sheets of both give the same CSV or the same error as tag by tag
+// Simple cells are read from bytes, all others tag by tag: sheets of both give the same CSV or the same error as tag by tag
 // alone, wherever the XML is cut into pieces. References in texts are replaced on bytes as in a string.
 
 import fc from 'fast-check';
@@ -30,10 +30,10 @@ const STYLES = Uint8Array.of(PLAIN, DATE, TIME, LEADING_ZEROS + 5);
 interface Read {
   csv: string;
   /** Bytes that were read without the scanner. */
-  usual: number;
+  simple: number;
 }
 
-/** The CSV of a sheet that arrives in pieces, or its error. `byTag`: without the reader of usual cells. */
+/** The CSV of a sheet that arrives in pieces, or its error. `byTag`: without the reader of simple cells. */
 function readSheet(
   pieces: readonly Buffer[],
   context: SheetContext,
@@ -41,7 +41,7 @@ function readSheet(
   byTag: boolean,
 ): Read {
   const rows = new SheetRows(context, columns);
-  let usual = 0;
+  let simple = 0;
   const handler: XmlHandler = {
     open: (tag) => rows.open(tag),
     close: (tag) => rows.close(tag),
@@ -51,9 +51,9 @@ function readSheet(
     },
   };
   if (!byTag) {
-    handler.usual = (bytes, start, end) => {
-      const after = rows.usual(bytes, start, end);
-      usual += after - start;
+    handler.simple = (bytes, start, end) => {
+      const after = rows.simple(bytes, start, end);
+      simple += after - start;
       return after;
     };
   }
@@ -72,7 +72,7 @@ function readSheet(
   } catch (error) {
     csv += `${rows.take().toString('latin1')}\nrefused: ${(error as Error).message}`;
   }
-  return { csv, usual };
+  return { csv, simple };
 }
 
 const COLUMNS: SheetColumns = {
@@ -249,9 +249,9 @@ const rows = fc.array(row, { minLength: 1, maxLength: 12 }).map((given) => {
     .join('');
 });
 
-describe('usual cells', () => {
+describe('simple cells', () => {
   it('are read as tag by tag, in pieces of any length', () => {
-    let usual = 0;
+    let simple = 0;
     fc.assert(
       fc.property(
         rows,
@@ -266,15 +266,15 @@ describe('usual cells', () => {
           const whole = readSheet([bytes], context, columns, false);
           expect(whole.csv).toBe(expected.csv);
           expect(readSheet(cutAt(bytes, lengths), context, columns, false).csv).toBe(expected.csv);
-          usual += whole.usual;
+          simple += whole.simple;
         },
       ),
       runs(120),
     );
-    expect(usual).toBeGreaterThan(5_000);
+    expect(simple).toBeGreaterThan(5_000);
   });
 
-  const USUAL =
+  const SIMPLE =
     '<row r="1"><c r="A1" t="inlineStr"><is><t>Niño</t></is></c><c r="C1" s="1"/><c r="D1" t="s"><v>4</v></c></row>' +
     '<row r="3"><c r="A3" t="inlineStr"><is><t xml:space="preserve"> M&#233;x. </t></is></c><c r="B3"><v>7</v></c>' +
     '<c r="C3" s="1" t="n"><v>43534</v></c><c r="D3" t="str"><v>a, "b"</v></c><c t="s"><v>3</v></c></row>'.repeat(
@@ -283,13 +283,13 @@ describe('usual cells', () => {
     `<row r="4"><c r="A4" t="inlineStr"><is><t>${'x'.repeat(150)}</t></is></c></row>`;
 
   it('are read wherever a piece ends', () => {
-    const bytes = sheetOf(USUAL);
+    const bytes = sheetOf(SIMPLE);
     const context: SheetContext = { strings: STRINGS, styles: STYLES, dateSystem: 1900 };
     const whole = readSheet([bytes], context, COLUMNS, false);
     expect(Buffer.from(whole.csv, 'latin1').toString()).toBe(
       `Niño,,,"dice ""sí"""\n\n Méx. ,07,2019-03-10,"a, ""b""","dos\nlíneas"\n${'x'.repeat(150)},,,\n`,
     );
-    expect(whole.usual).toBeGreaterThan(USUAL.length / 2);
+    expect(whole.simple).toBeGreaterThan(SIMPLE.length / 2);
     for (let at = 1; at < bytes.length; at++) {
       const pieces = [bytes.subarray(0, at), bytes.subarray(at)];
       expect(readSheet(pieces, context, COLUMNS, false).csv).toBe(whole.csv);

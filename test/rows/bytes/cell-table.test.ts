@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CellTable, forgetCells } from '../../../src/rows/bytes/cell-table.js';
-import { loadPiece } from '../../../src/rows/bytes/row-memory.js';
+import { loadInputBlock } from '../../../src/rows/bytes/row-memory.js';
 import { runs } from '../../random/property-runs.js';
 
 /** A different answer for almost every text. */
@@ -18,7 +18,7 @@ class CountedTable {
 
   /** The answer for a cell inside a chunk. */
   answerOf(text: string, before = 'a,', after = ',b\n'): number {
-    loadPiece(Buffer.from(before + text + after), 0);
+    loadInputBlock(Buffer.from(before + text + after), 0);
     const start = Buffer.byteLength(before);
     return this.#table.answerOf(start, start + Buffer.byteLength(text));
   }
@@ -99,7 +99,7 @@ describe('a table of cells', () => {
     const one = new CountedTable();
     const other = new CellTable(() => 5);
     expect(one.answerOf('Jalisco')).toBe(answerOf('Jalisco'));
-    loadPiece(Buffer.from('Jalisco\n'), 0);
+    loadInputBlock(Buffer.from('Jalisco\n'), 0);
     expect(other.answerOf(0, 7)).toBe(5);
     expect(one.answerOf('Jalisco')).toBe(answerOf('Jalisco'));
     expect(one.reads).toBe(1);

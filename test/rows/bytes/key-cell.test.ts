@@ -6,7 +6,7 @@ import { decode, ENTITIES, inspect } from '../../../src/index.js';
 import { checkDigit } from '../../../src/key/curp/check-digit.js';
 import { birthDigits } from '../../../src/key/curp/decode.js';
 import { KeyCell } from '../../../src/rows/bytes/key-cell.js';
-import { loadPiece } from '../../../src/rows/bytes/row-memory.js';
+import { loadInputBlock } from '../../../src/rows/bytes/row-memory.js';
 import { runs } from '../../random/property-runs.js';
 
 const TODAY = '2026-11-15';
@@ -15,7 +15,7 @@ const cell = new KeyCell(20261115);
 /** With bytes before and after the key, as in a record: they are not part of it. */
 function expectSame(text: string): void {
   const bytes = Buffer.from(`0${text}0\n`);
-  loadPiece(bytes, 0);
+  loadInputBlock(bytes, 0);
   const isKey = cell.readWellFormed(1, bytes.length - 2);
   const { well_formed: expected } = inspect(text, { today: TODAY });
   if (isKey !== expected) expect(isKey, text).toBe(expected); // `expect` is slow for every text
@@ -45,7 +45,7 @@ describe('is well formed where `inspect` says so', () => {
     for (const pair of letters.flatMap((one) => letters.map((other) => one + other))) {
       const key = closed(`PEHL800510M${pair}RRS0`);
       expectSame(key);
-      loadPiece(Buffer.from(key), 0);
+      loadInputBlock(Buffer.from(key), 0);
       if (cell.readWellFormed(0, 18)) found++;
     }
     expect(found).toBe(ENTITIES.length);

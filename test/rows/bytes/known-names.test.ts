@@ -8,17 +8,17 @@ import {
   SURNAMES,
   startNames,
 } from '../../../src/rows/bytes/known-names.js';
-import { loadPiece, PIECE } from '../../../src/rows/bytes/row-memory.js';
+import { INPUT_BLOCK, loadInputBlock } from '../../../src/rows/bytes/row-memory.js';
 import { runs } from '../../random/property-runs.js';
 
 /** The result for a name inside a chunk: from the cache, and from a direct read. */
 function bothWays(name: string, before = 'a,', after = ',b\n'): [number[], number[]] {
-  loadPiece(Buffer.from(before + name + after), 0);
+  loadInputBlock(Buffer.from(before + name + after), 0);
   const start = Buffer.byteLength(before);
   const end = start + Buffer.byteLength(name);
   return [
     [lettersOf(GIVEN_NAMES, start, end), lettersOf(SURNAMES, start, end)],
-    [readGivenNameBytes(PIECE, start, end), readSurnameBytes(PIECE, start, end)],
+    [readGivenNameBytes(INPUT_BLOCK, start, end), readSurnameBytes(INPUT_BLOCK, start, end)],
   ];
 }
 

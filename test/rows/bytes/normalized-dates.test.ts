@@ -7,11 +7,11 @@ import {
   dateKindOf,
   dayOf,
   monthOf,
+  NormalizedDates,
   packDate,
-  WrittenDates,
   yearOf,
 } from '../../../src/rows/bytes/normalized-dates.js';
-import { loadPiece } from '../../../src/rows/bytes/row-memory.js';
+import { loadInputBlock } from '../../../src/rows/bytes/row-memory.js';
 
 const KINDS = [
   ...['day_first', 'month_first', 'either_order', 'year_first', 'year_first_either', 'year_day_month'],
@@ -25,15 +25,15 @@ const readerOf = (dateOrder: DateOrder) => (text: string) => {
   return packDate(row.year, row.month, row.day, KINDS.indexOf(dateKind(text)));
 };
 
-const dateOf = (dates: WrittenDates, text: string): number => {
-  loadPiece(Buffer.from(`a,${text},b\n`), 0);
+const dateOf = (dates: NormalizedDates, text: string): number => {
+  loadInputBlock(Buffer.from(`a,${text},b\n`), 0);
   return dates.dateOf(2, 2 + Buffer.byteLength(text));
 };
 
 describe('written dates', () => {
   it.each(DATE_ORDERS)('are those of the reference for every pair of numbers beside a year, %s', (order) => {
     const read = readerOf(order);
-    const dates = new WrittenDates(read);
+    const dates = new NormalizedDates(read);
     const differing: string[] = [];
     for (let first = 0; first < 100; first++) {
       for (let second = 0; second < 100; second++) {
@@ -55,7 +55,7 @@ describe('written dates', () => {
   it('read each pair of numbers once for all years, and each other text once', () => {
     let reads = 0;
     const read = readerOf('dmy');
-    const dates = new WrittenDates((text) => {
+    const dates = new NormalizedDates((text) => {
       reads++;
       return read(text);
     });
@@ -103,7 +103,7 @@ describe('written dates', () => {
     ];
     for (const order of DATE_ORDERS) {
       const read = readerOf(order);
-      const dates = new WrittenDates(read);
+      const dates = new NormalizedDates(read);
       for (const text of [...texts, ...texts]) expect(dateOf(dates, text), text).toBe(read(text));
     }
   });

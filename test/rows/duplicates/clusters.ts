@@ -15,7 +15,7 @@ import {
   plantedPerson,
   withWrongDigit,
 } from './planted-people.js';
-import { FAULTS, type Fault, type WrittenRow } from './written-people.js';
+import { FAULTS, type Fault, type NormalizedRow } from './written-people.js';
 
 /** `rows` are indices of the cluster, ascending; a note is of all rows, or one for each. */
 export interface ExpectedGroup {
@@ -28,7 +28,7 @@ export type Expected = Readonly<Record<Mode, readonly ExpectedGroup[]>>;
 
 export interface Cluster {
   readonly size: number;
-  readonly row: (index: number) => WrittenRow;
+  readonly row: (index: number) => NormalizedRow;
   readonly expected: Expected;
   /** What is expected with `--surnames optional`, if it is something else. */
   readonly expectedIfOptional?: Expected;
@@ -77,9 +77,9 @@ function listed(
   calculate: readonly ExpectedGroup[],
   reconcile: readonly ExpectedGroup[],
   validate: readonly ExpectedGroup[],
-  spelling: WrittenRow['spelling'] = 'varied',
+  spelling: NormalizedRow['spelling'] = 'varied',
 ): Cluster {
-  const row = (index: number): WrittenRow => {
+  const row = (index: number): NormalizedRow => {
     const [person, onFile, fault] = rows[index]!;
     return { person, onFile, spelling, fault };
   };

@@ -12,7 +12,7 @@ import { Calculator } from '../../../src/key/contract/calculator.js';
 import { type Cluster, KINDS, type Kind, keyOf, plantedCluster, repeatedPerson } from './clusters.js';
 import { fileOf, type Group, keyOnFile } from './oracle.js';
 import { keyOfHomonym, otherPerson, withWrongDigit } from './planted-people.js';
-import { cellsOf, FAULTS, headerOf, type Writing, type WrittenRow } from './written-people.js';
+import { cellsOf, FAULTS, headerOf, type NormalizedRow, type Writing } from './written-people.js';
 
 export interface PlantedOptions {
   readonly rows: number;
@@ -155,7 +155,7 @@ export class Planted {
     const onFile =
       [key, '', key.slice(0, 16), keyOfHomonym(key, 1 + (row % 9)), withWrongDigit(key)][state] ?? key;
     const fault = state === 15 ? FAULTS[row % FAULTS.length] : undefined;
-    const written: WrittenRow = { person, onFile, fault, spelling: 'exact' };
+    const written: NormalizedRow = { person, onFile, fault, spelling: 'exact' };
     return cellsOf(written, row, this.#writing, new Random(this.#seed + row));
   }
 

@@ -7,7 +7,7 @@ import { chunksOf, fastPath, planOf } from './finding.js';
 
 const pieces: Buffer[] = [];
 await writePeople({ rows: 600, seed: 7 }, (piece) => void pieces.push(Buffer.from(piece)));
-const LINES = Buffer.concat(pieces).toString('utf8').trimEnd().split('\n').slice(1);
+const OUTPUT_BLOCK = Buffer.concat(pieces).toString('utf8').trimEnd().split('\n').slice(1);
 
 describe.each([
   ['hashes', true],
@@ -19,7 +19,7 @@ describe.each([
   function segmentsOf(rows: number): Buffer[] {
     const process = fastPath(plan);
     let offset = 0;
-    return [...chunksOf(LINES, rows)].map((chunk) => {
+    return [...chunksOf(OUTPUT_BLOCK, rows)].map((chunk) => {
       const segment = Buffer.from(process(chunk).people!);
       setOffset(segment, offset);
       offset += chunk.bytes.length;
@@ -30,7 +30,7 @@ describe.each([
   it.each([1, 7, 100, 599])('of %d rows each are the segment of all rows', (rows) => {
     const buffer = new SegmentBuffer();
     for (const segment of segmentsOf(rows)) buffer.add(segment);
-    const [whole] = segmentsOf(LINES.length);
+    const [whole] = segmentsOf(OUTPUT_BLOCK.length);
     expect(buffer.take().map((merged) => merged.equals(whole!))).toEqual([true]);
     expect(buffer.take()).toEqual([]);
   });
@@ -44,11 +44,16 @@ describe.each([
   });
 });
 
-it('a segment of a usual chunk is written alone, unless others are before it', () => {
+it('a segment of a simple chunk is written alone, unless others are before it', () => {
   const process = fastPath(planOf(HEADER, { rereads: true }));
-  const usual = [...chunksOf([...LINES, ...LINES, ...LINES, ...LINES, ...LINES, ...LINES], 1e6)][0]!;
-  const segment = Buffer.from(process(usual).people!);
-  const small = Buffer.from(process([...chunksOf(LINES, 10)][0]!).people!);
+  const simple = [
+    ...chunksOf(
+      [...OUTPUT_BLOCK, ...OUTPUT_BLOCK, ...OUTPUT_BLOCK, ...OUTPUT_BLOCK, ...OUTPUT_BLOCK, ...OUTPUT_BLOCK],
+      1e6,
+    ),
+  ][0]!;
+  const segment = Buffer.from(process(simple).people!);
+  const small = Buffer.from(process([...chunksOf(OUTPUT_BLOCK, 10)][0]!).people!);
   const buffer = new SegmentBuffer();
   expect([buffer.isWrittenAlone(small), buffer.isWrittenAlone(segment)]).toEqual([false, true]);
   buffer.add(small);

@@ -160,7 +160,7 @@ function faulty(person: PlantedPerson, fault: Fault | undefined): PlantedPerson 
   }
 }
 
-export interface WrittenRow {
+export interface NormalizedRow {
   readonly person: PlantedPerson;
   /** The key on file, not yet spelled in another way; empty for none. */
   readonly onFile: string;
@@ -169,7 +169,7 @@ export interface WrittenRow {
 }
 
 /** The cells of a row, in the order of the header. `folio` is a column that has nothing to do with the person. */
-export function cellsOf(row: WrittenRow, folio: number, writing: Writing, random: Random): string[] {
+export function cellsOf(row: NormalizedRow, folio: number, writing: Writing, random: Random): string[] {
   const person = faulty(row.person, row.fault);
   const { onFile, spelling } = row;
   const name = (text: string): string => written(text, spelling, writing, random);

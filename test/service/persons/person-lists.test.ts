@@ -29,7 +29,7 @@ const post = (body: string, { type = 'application/json', query = '', headers = {
 
 const PERSONS: Person[] = [person(), person({ sexo: '' }), person({ entidad: '33' })];
 const ANSWERS = PERSONS.map((one) => calculateKey(one));
-const LINES = PERSONS.map((one) => `${JSON.stringify(one)}\n`).join('');
+const OUTPUT_BLOCK = PERSONS.map((one) => `${JSON.stringify(one)}\n`).join('');
 
 const parsedLines = (text: string) =>
   text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Envelope]));
@@ -46,7 +46,7 @@ describe('a list', () => {
   it.each([NDJSON, 'application/jsonl; charset=utf-8'])(
     'as lines (%s) is answered with lines',
     async (type) => {
-      const response = await post(LINES, { type });
+      const response = await post(OUTPUT_BLOCK, { type });
       expect(response.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
       expect(parsedLines(await response.text())).toEqual(ANSWERS);
     },
@@ -55,7 +55,7 @@ describe('a list', () => {
   it('is answered in the form of Accept', async () => {
     const lines = await post(JSON.stringify(PERSONS), { headers: { accept: `text/html, ${NDJSON};q=0.5` } });
     expect(parsedLines(await lines.text())).toEqual(ANSWERS);
-    const array = await post(LINES, { type: NDJSON, headers: { accept: 'application/json' } });
+    const array = await post(OUTPUT_BLOCK, { type: NDJSON, headers: { accept: 'application/json' } });
     expect(await array.json()).toEqual(ANSWERS);
   });
 
@@ -193,7 +193,7 @@ async function opened(length: number | 'chunked') {
 describe('lines', () => {
   it('are answered before the body has ended', async () => {
     const { socket, send, received, closed } = await opened('chunked');
-    send(LINES);
+    send(OUTPUT_BLOCK);
     await until('an answer', () => received().split('"error":').length === 4);
     expect(received()).toContain('HTTP/1.1 200');
     send(`${JSON.stringify(person())}\n`);
@@ -206,7 +206,7 @@ describe('lines', () => {
   });
 
   it('that are wrong are answered each, and the others too', async () => {
-    const answers = parsedLines(await (await post(`7\n${LINES}{\n`, { type: NDJSON })).text());
+    const answers = parsedLines(await (await post(`7\n${OUTPUT_BLOCK}{\n`, { type: NDJSON })).text());
     expect(answers).toHaveLength(5);
     expect(answers[0]).toMatchObject({ code_error: 470, response: { fault: 'not_an_object', index: 0 } });
     expect(answers.slice(1, 4)).toEqual(ANSWERS);
@@ -239,7 +239,7 @@ describe('lines', () => {
   });
 
   it('of a client that goes away leave the service as it was', async () => {
-    for (const text of ['', LINES]) {
+    for (const text of ['', OUTPUT_BLOCK]) {
       const { socket, send, received } = await opened(100_000);
       if (text !== '') {
         send(text);

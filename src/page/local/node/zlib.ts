@@ -34,7 +34,7 @@ export function crc32(bytes: Uint8Array, before = 0): number {
 
 export const constants = { Z_FINISH: 4, Z_SYNC_FLUSH: 2 } as const;
 
-const PIECE_BYTES = 128 * 1024;
+const INPUT_BLOCK_BYTES = 128 * 1024;
 /** The formats, as zlib numbers them. */
 const GZIP = 31;
 const RAW = -15;
@@ -64,7 +64,11 @@ class Unpacking implements AsyncIterable<Buffer> {
   /** Unpacks as much as one piece holds. */
   #next(): Buffer {
     const stream = this.#stream;
-    Object.assign(stream, { output: new Uint8Array(PIECE_BYTES), next_out: 0, avail_out: PIECE_BYTES });
+    Object.assign(stream, {
+      output: new Uint8Array(INPUT_BLOCK_BYTES),
+      next_out: 0,
+      avail_out: INPUT_BLOCK_BYTES,
+    });
     let status = pako.zlibInflate(stream, pako.Z_NO_FLUSH);
     while (status === pako.Z_STREAM_END && this.#isAtNextMember) {
       pako.zlibInflateReset(stream);
@@ -124,7 +128,7 @@ interface PackOptions {
 }
 
 export function deflateRawSync(bytes: Uint8Array, { level, finishFlush = 4 }: PackOptions = {}): Buffer {
-  const packer = new pako.Deflate({ raw: true, level: level ?? 6, chunkSize: PIECE_BYTES });
+  const packer = new pako.Deflate({ raw: true, level: level ?? 6, chunkSize: INPUT_BLOCK_BYTES });
   const pieces: Uint8Array[] = [];
   packer.onData = (piece) => void pieces.push(piece);
   packer.push(bytes, finishFlush);
