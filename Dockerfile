@@ -5,7 +5,8 @@ FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
-COPY tsconfig.json rollup.config.js local-page.js LICENSE ./
+COPY tsconfig.json rollup.config.js LICENSE ./
+COPY scripts ./scripts
 COPY samples samples
 COPY src src
 COPY workers workers

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:direct`: how long a direct job takes from the call to its answer, first on an idle machine and then
+ * `npm run bench -- direct`: how long a direct job takes from the call to its answer, first on an idle machine and then
  * while a run of ten million rows keeps all workers busy, on the same Redis. Jobs are sent at a constant rate, without
  * waiting for earlier answers, so that a slow answer does not delay and hide the following ones.
  *

@@ -1,9 +1,9 @@
 /**
- * `npm run bench:duplicates`: planted duplicates in files of ten thousand to a million rows: whether exactly the planted groups
+ * `npm run bench -- duplicates`: planted duplicates in files of ten thousand to a million rows: whether exactly the planted groups
  * are found, what `--duplicates` adds to the time of a run, its memory and its scratch space. Then the same run is killed
  * and resumed, and must give the same bytes.
  *
- *   npm run bench:duplicates -- --most-rows 10000000     up to ten million rows: 3 GB of files, some minutes
+ *   npm run bench -- duplicates --most-rows 10000000     up to ten million rows: 3 GB of files, some minutes
  *
  * What it does not do: correct for other load on the machine. It prints the load; processor time suffers least from it.
  */

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:fair`: project A has ten large runs in the queue, project B uploads 55 rows again and again. How long each of
+ * `npm run bench -- fair`: project A has ten large runs in the queue, project B uploads 55 rows again and again. How long each of
  * B's files takes from its upload to its downloaded result, and what A loses by it: phases with and without B alternate, and
  * the rows that A finishes in them are compared, by time and by processor time of the service.
  *

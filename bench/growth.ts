@@ -1,9 +1,9 @@
 /**
- * `npm run bench:growth`: rows per second for files from ten thousand to ten million rows, with one, two and three workers,
+ * `npm run bench -- growth`: rows per second for files from ten thousand to ten million rows, with one, two and three workers,
  * and with rows of 60, 200 and 1,000 bytes; compared with programs that only copy the file. Writes the plots of
  * docs/performance.md.
  *
- *   npm run bench:growth -- --most-rows 100000000     up to a hundred million rows: 12 GB of files, some minutes
+ *   npm run bench -- growth --most-rows 100000000     up to a hundred million rows: 12 GB of files, some minutes
  *
  * What it does not do: correct for other load on the machine. Every figure is the best of its rounds.
  */

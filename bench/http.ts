@@ -1,5 +1,5 @@
 /**
- * `npm run bench:http`: requests per second of `GET /curp/calcular_curp` compared with a fastify route that answers a
+ * `npm run bench -- http`: requests per second of `GET /curp/calcular_curp` compared with a fastify route that answers a
  * constant, and the latency at 1,000 requests per second. One loopback client (autocannon) in this process, both servers in
  * another; rounds alternate, so that a slow phase of the machine affects both. Figures are medians over the rounds.
  *

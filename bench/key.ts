@@ -1,6 +1,6 @@
 /**
- * `npm run bench:key`: keys per second of this code, validation and envelope included, against other libraries. Same
- * people, one process, one thread. What it does not measure: whole files (`bench:run`), or other machines.
+ * `npm run bench -- key`: keys per second of this code, validation and envelope included, against other libraries. Same
+ * people, one process, one thread. What it does not measure: whole files (`npm run bench -- run`), or other machines.
  */
 import { parseArgs } from 'node:util';
 import { PeopleGenerator } from '../samples/people-generator.js';

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:load`: a mixed load on the whole service for some minutes, at a given share of all processors: persons, lists,
+ * `npm run bench -- load`: a mixed load on the whole service for some minutes, at a given share of all processors: persons, lists,
  * uploads, events, downloads of every kind, deletions, slow clients, clients that leave, several projects. It ends with a table
  * and with 1 if something happened that must not: an answer of 500 or more other than 503 with `Retry-After`, an unexpected
  * status, wrong bytes, memory that grows, a process that ended, or something left of deleted runs.

@@ -1,9 +1,9 @@
 /**
- * `npm run bench:local`: the speed of `curp-batch.html` in Chromium, and of the same code in Node with as many workers: the
+ * `npm run bench -- local`: the speed of `curp-batch.html` in Chromium, and of the same code in Node with as many workers: the
  * worker processes of `curp-batch run`, on the same file.
  *
- *   npm run bench:local -- --rows 10000000 --to chosen
- *   npm run bench:local -- --rows 10000000 --to browser --served --page-only
+ *   npm run bench -- local --rows 10000000 --to chosen
+ *   npm run bench -- local --rows 10000000 --to browser --served --page-only
  *
  * `--to`: where the result goes: `chosen` (a file, as far as the page knows), `browser` (OPFS: with `--served`), `blobs`.
  *

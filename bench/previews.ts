@@ -1,5 +1,5 @@
 /**
- * `npm run bench:previews`: how long `GET /curp/calcular_curp` takes while sixteen previews at a time go on, all of the files
+ * `npm run bench -- previews`: how long `GET /curp/calcular_curp` takes while sixteen previews at a time go on, all of the files
  * that cost the service most. A client at a steady rate; phases with and without previews alternate.
  *
  * What it does not measure: how many previews a second. Client and service share the cores of this machine.

@@ -1,5 +1,5 @@
 /**
- * The report of `npm run bench:run` as Markdown, to be pasted into docs/performance.md: the ratios, then where the processor
+ * The report of `npm run bench -- run` as Markdown, to be pasted into docs/performance.md: the ratios, then where the processor
  * time goes and the peak memory. Each figure is the median of the rounds; of ratios also the lowest and the highest.
  */
 import { availableParallelism } from 'node:os';

@@ -1,11 +1,11 @@
 /**
- * `npm run bench:run`: whole runs from file to file, in the shapes that files have (`shapes.ts`), against other programs
+ * `npm run bench -- run`: whole runs from file to file, in the shapes that files have (`shapes.ts`), against other programs
  * (`contenders.ts`). In every round a run and the programs it is compared with follow each other, in alternating order, and
  * the ratio is taken within the round, since other load on the machine changes from minute to minute. The report is Markdown.
  * Every result must equal that of the reference loop, byte by byte.
  *
- *   npm run bench:run -- --only normalize,reconcile     these shapes alone
- *   npm run bench:run -- --full                         larger files
+ *   npm run bench -- run --only normalize,reconcile     these shapes alone
+ *   npm run bench -- run --full                         larger files
  *
  * What it does not measure: other machines. Ratios can be compared between machines, seconds cannot. The processor time of a
  * Redis that is given to the run.

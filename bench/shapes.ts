@@ -1,5 +1,5 @@
 /**
- * The shapes of `npm run bench:run`: for each an input, the options of the run, and the contenders it is compared with. A new
+ * The shapes of `npm run bench -- run`: for each an input, the options of the run, and the contenders it is compared with. A new
  * shape is one entry.
  */
 import type { GivenOptions } from '../src/input/options/option-types.js';

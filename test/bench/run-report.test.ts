@@ -1,4 +1,4 @@
-/** The report of `npm run bench:run`: medians with their range, and the figures of each kind of process. */
+/** The report of `npm run bench -- run`: medians with their range, and the figures of each kind of process. */
 import { describe, expect, it } from 'vitest';
 import type { Measured, MeasuredProcess } from '../../bench/measured-process.js';
 import { markdown, median } from '../../bench/run-report.js';
@@ -21,7 +21,7 @@ const PROCESSES: MeasuredProcess[] = [
 const lineWith = (text: string, part: string): string =>
   text.split('\n').find((line) => line.includes(part)) ?? '';
 
-describe('the report of bench:run', () => {
+describe('the report of the bench `run`', () => {
   const runs = [run(3, PROCESSES), run(5, PROCESSES), run(4, PROCESSES)];
   const report = markdown(
     [

@@ -40,7 +40,7 @@ export interface ChaosOptions {
   rows?: number | undefined;
 }
 
-const FAULTS = new URL('./faults', import.meta.url);
+const FAULTS = new URL('./faults/', import.meta.url);
 
 /** The environment that loads a fault of `faults/` into a process and all its child processes. */
 export const withFault = (name: string, settings: Record<string, string>): Record<string, string> => ({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-const FOLDER = fileURLToPath(new URL('..', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../', import.meta.url));
 
 /** On the PATH of `slim-path.sh`. */
 const EVERYWHERE = ['bash', 'sh', 'npm', 'npx', 'git', 'tar', 'mkfifo', 'mknod', 'chmod', 'cat'];
@@ -17,8 +17,8 @@ const CHECKED_FIRST: Readonly<Record<string, readonly string[]>> = {
   mount: ['chaos/scenarios/disk/disk-full.ts', 'service/lost-server.test.ts'],
   umount: ['chaos/scenarios/disk/disk-full.ts', 'service/lost-server.test.ts'],
   ps: ['built-command/process-tree.ts'],
-  script: ['run/log-lines.test.ts'],
-  soffice: ['workbook/foreign-readers.test.ts'],
+  script: ['engine/run/log-lines.test.ts'],
+  soffice: ['input/workbook/foreign-readers.test.ts'],
 };
 
 it('starts no program that may be missing without a check', () => {

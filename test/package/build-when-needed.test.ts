@@ -1,4 +1,4 @@
-/** `build-when-needed.js` builds when something is newer than the build, and only then. */
+/** `scripts/build-when-needed.js` builds when something is newer than the build, and only then. */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const write = (path: string): void => writeFileSync(join(clone, path), '');
 const setTime = (path: string, seconds: number): void => utimesSync(join(clone, path), seconds, seconds);
 
 const prepare = () =>
-  spawnSync(process.execPath, ['build-when-needed.js'], {
+  spawnSync(process.execPath, ['scripts/build-when-needed.js'], {
     cwd: clone,
     encoding: 'utf8',
     env: { ...process.env, PATH: `${clone}:${process.env.PATH}` },
@@ -25,15 +25,23 @@ const prepare = () =>
 /** A clone whose build takes no time and is newer than its sources. */
 beforeEach(() => {
   clone = temporaryFolder();
-  for (const folder of ['src/cli', 'workers', 'samples', 'dist', 'node_modules'])
+  for (const folder of ['src/base', 'src/cli', 'workers', 'samples', 'scripts', 'dist', 'node_modules'])
     mkdirSync(join(clone, folder), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules/esbuild'), join(clone, 'node_modules/esbuild'));
-  for (const name of ['build-when-needed.js', 'local-page.js'])
+  for (const name of ['scripts/build-when-needed.js', 'scripts/local-page.js'])
     copyFileSync(join(ROOT, name), join(clone, name));
   writeFileSync(join(clone, 'package.json'), JSON.stringify({ type: 'module' }));
   writeFileSync(join(clone, 'npm'), NPM, { mode: 0o755 });
   for (const path of SOURCES) write(path);
-  for (const path of [...SOURCES, 'src/cli', 'src', 'workers', 'package.json', 'local-page.js'])
+  for (const path of [
+    ...SOURCES,
+    'src/base',
+    'src/cli',
+    'src',
+    'workers',
+    'package.json',
+    'scripts/local-page.js',
+  ])
     setTime(path, 1000);
   write('dist/curp-batch.html');
   setTime('dist/curp-batch.html', 2000);

@@ -23,8 +23,7 @@ const TREE = [
   'package.json',
   'tsconfig.json',
   'rollup.config.js',
-  'local-page.js',
-  'build-when-needed.js',
+  'scripts',
 ].concat([
   'README.md',
   'README.es.md',

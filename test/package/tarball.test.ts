@@ -188,7 +188,7 @@ console.log(envelope.response.curp);\n`;
   });
 
   it('exports no internal files', () => {
-    const text = `import('curp-batch/dist/src/curp/key.js').catch(({ code }) => console.log(code));\n`;
+    const text = `import('curp-batch/dist/src/key/curp/key.js').catch(({ code }) => console.log(code));\n`;
     expect(runScript('insides.js', text)).toBe('ERR_PACKAGE_PATH_NOT_EXPORTED\n');
   });
 });

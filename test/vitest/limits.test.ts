@@ -7,7 +7,7 @@ import suite from '../../vitest.config.js';
 import chaos from '../chaos/vitest.config.js';
 import { LIMITS } from './limits.js';
 
-const FOLDER = fileURLToPath(new URL('..', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../', import.meta.url));
 
 const SOURCES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && path !== join('vitest', 'limits.test.ts'))

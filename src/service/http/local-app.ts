@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 
 const LOCAL_PAGE = new URL('../../../curp-batch.html', import.meta.url);
-const STATIC = new URL('../../page/static', import.meta.url);
+const STATIC = new URL('../../page/static/', import.meta.url);
 
 const PAGE = '/local';
 const WORKER = '/local/service-worker.js';

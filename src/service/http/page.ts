@@ -13,7 +13,7 @@ import { HttpFault } from '../reply/http-fault.js';
 import { localApp, WORKER_SOURCE } from './local-app.js';
 
 /** The compiled scripts, and in `static/` the other files, which have no folder in their address. */
-const FOLDER = new URL('../../page', import.meta.url);
+const FOLDER = new URL('../../page/', import.meta.url);
 
 const START = 'index.html';
 const REFERENCE = 'docs.html';

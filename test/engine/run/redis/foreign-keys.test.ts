@@ -65,13 +65,12 @@ async function standing(context: TestContext, url: string, command: string): Pro
   return [worker, String(line.port)];
 }
 
-it.each([
+it.for<[string, string]>([
   ['worker', chunkQueues([])[0]!],
   ['direct-worker', DIRECT_QUEUE],
 ])(
   '%s logs the key once, is not ready, asks no more than once a second, and goes on when it is gone',
-  async (command, queue) => {
-    const context = { onTestFinished: (await import('vitest')).onTestFinished } as TestContext;
+  async ([command, queue], context) => {
     const server = await startNative(context);
     const key = `${PREFIX}:${queue}:wait`;
     await server.client.set(key, 'a');

@@ -9,7 +9,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SAMPLES } from './local-page.js';
 
-const ROOT = import.meta.dirname;
+const ROOT = join(import.meta.dirname, '..');
 
 /** The last file that a build writes. */
 const LAST = 'dist/curp-batch.html';
@@ -21,7 +21,7 @@ const FILES = [
   'package.json',
   'tsconfig.json',
   'rollup.config.js',
-  'local-page.js',
+  'scripts/local-page.js',
   'LICENSE',
   'node_modules/.package-lock.json', // the packages that are bundled
   ...SAMPLES.map((name) => `samples/${name}`),

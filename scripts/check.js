@@ -14,7 +14,8 @@ const COMMANDS = [
   'biome check .',
 ];
 
-const programs = join(import.meta.dirname, 'node_modules/.bin');
+const ROOT = join(import.meta.dirname, '..');
+const programs = join(ROOT, 'node_modules/.bin');
 
 /** Runs a program of node_modules/.bin, and prints its output when it has ended. */
 async function run(command) {
@@ -23,7 +24,7 @@ async function run(command) {
     PATH: `${programs}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
   };
   const child = spawn(command, {
-    cwd: import.meta.dirname,
+    cwd: ROOT,
     env,
     shell: true,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -12,7 +12,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-const ROOT = import.meta.dirname;
+const ROOT = join(import.meta.dirname, '..');
 const source = (path) => join(ROOT, 'src', path);
 
 /** The browser side of each module of Node. */
@@ -39,7 +39,7 @@ const browserSides = {
     onResolve({ filter: /^node:/ }, ({ path }) => {
       const side = BROWSER_SIDES[path];
       if (side !== undefined) return { path: source(`page/local/node/${side}.ts`) };
-      return { errors: [{ text: `${path} has no browser side: see local-page.js` }] };
+      return { errors: [{ text: `${path} has no browser side: see scripts/local-page.js` }] };
     });
     onLoad({ filter: /./, namespace: 'unused' }, () => ({ contents: 'module.exports = {};' }));
     onLoad({ filter: /\/src\/base\/version\.ts$/ }, () => {
