@@ -114,7 +114,7 @@ export class RunWorker {
   async #process(job: Job<unknown, void>, id: string, token: string | undefined): Promise<void> {
     const { log } = this.#options;
     const outcome = await this.#execute(id).catch((error): ExecutionEnd => {
-      log.error({ run: id, error }, 'a run could not be driven; it is tried again later');
+      log.error({ run: id, error }, 'a run failed; it is tried again later');
       return 'later';
     });
     if (outcome === 'ended') return;

@@ -26,7 +26,7 @@ it.each([
   [['x.csv', '--workers', '0'], /--workers 0 needs --redis/],
   [['x.csv', '--errors', '-'], /--errors is a CSV file: name one that ends with \.csv or \.csv\.gz/],
   [['x.csv', '--errors', 'wrong.XLSX'], /--errors is a CSV file/],
-  [['x.csv', '--resume', '--force'], /--resume goes on with an unfinished run, --force starts it anew/],
+  [['x.csv', '--resume', '--force'], /--resume continues an unfinished run, --force starts it over/],
   [['x.csv', '-o', 'r.xlsx', '--format', 'ndjson'], /a workbook \(\.xlsx\) has no NDJSON/],
   [['x.csv', '-o', 'r.xlsx.gz'], /r\.xlsx\.gz[^\n]*no spreadsheet opens a compressed workbook: -o r\.xlsx/],
   [[''], /<input> is empty: name a file/],

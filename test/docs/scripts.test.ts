@@ -46,7 +46,7 @@ describe('scripts of the documents', () => {
   beforeAll(async () => {
     server = await startEmbedded();
     worker = new CliProcess(['direct-worker', '--redis', server.url]);
-    await worker.line(/"msg":"working"/);
+    await worker.line(/"msg":"workers have started"/);
     folder = consumerFolder(server.url);
   });
   afterAll(async () => {

@@ -37,7 +37,7 @@ set -E
 trap '__failed="$__failed $BASH_COMMAND"' ERR
 __standing=()
 __await() {
-  until grep -sqE 'Ctrl-C|"msg":"working"' "$1"; do
+  until grep -sqE 'Ctrl-C|"msg":"workers have started"' "$1"; do
     kill -0 "$2" 2>/dev/null || { cat "$1"; return 1; }
     sleep 0.05
   done

@@ -152,7 +152,8 @@ console.log(calculate(${ROSA}).response.curp, typeof CurpClient);\n`;
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     try {
-      for await (const line of createInterface(worker.stderr)) if (line.includes('"working"')) break;
+      for await (const line of createInterface(worker.stderr))
+        if (line.includes('"workers have started"')) break;
       worker.stderr.resume();
       const text = `import { CurpClient } from 'curp-batch/client';
 const client = new CurpClient({ redis: process.argv[2], prefix: '{curp-package}', timeoutMs: 200_000 });

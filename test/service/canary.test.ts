@@ -112,7 +112,7 @@ it('stores and logs no personal data outside of inputs and results', async (cont
 
   // Runs that fail, and uploads that are refused.
   const worker = new CliProcess(['worker', '--redis', all.server.url, '--processes', '1'], { env: all.env });
-  await worker.line(/"working"/);
+  await worker.line(/"workers have started"/);
   const bad = CANARY.replace(',09', ',99').replace(',H,', ',hombre,');
   expect(
     await ended(await upload(formOf({ file: csv(bad, CANARY), limit_errors: '0', duplicates: 'true' }))),

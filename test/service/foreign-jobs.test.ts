@@ -89,7 +89,7 @@ it('a thousand strays disturb nobody, and nothing is left', async (context) => {
   const start = async (args: string[], secret = '') => {
     const process = new CliProcess([...args, '--redis', depot.url], { env: { CURP_BATCH_SECRET: secret } });
     processes.push(process);
-    await process.line(/"working"/);
+    await process.line(/"workers have started"/);
   };
   await start(['worker', '--processes', '1'], SECRETS.join(','));
   await start(['worker', '--processes', '1']);

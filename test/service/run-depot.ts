@@ -77,7 +77,7 @@ export async function startDepot(
   const start = async (args: string[]): Promise<CliProcess> => {
     const process = new CliProcess(args);
     processes.push(process);
-    await process.line(/"working"/);
+    await process.line(/"workers have started"/);
     return process;
   };
   /** Reads the file, not a cache. */

@@ -52,7 +52,7 @@ it.concurrent('killed -9 during a run: another one continues from the ledger, sa
   expect(worker.children('run-worker')).toHaveLength(1);
   await worker.kill();
   const second = await depot.startRunWorker('--chunk', '4k');
-  await second.line(/a run goes on/);
+  await second.line(/a run is resumed/);
   held.release();
   const status = await depot.ended(run.id);
   await held.stop();
@@ -74,7 +74,7 @@ it.concurrent.for([
   writeFileSync(path, bytes);
   held.release();
   const second = await depot.startRunWorker('--chunk', '4k');
-  expect(await second.line(/starting the run anew/)).toContain(fault);
+  expect(await second.line(/restarting the run from its beginning/)).toContain(fault);
   expect(await depot.ended(run.id)).toMatchObject({ state: 'finished', rows: 2000, resumed: false });
   await held.stop();
   expect(readFileSync(run.result, 'utf8')).toBe(whole);
@@ -90,7 +90,7 @@ it.concurrent('SIGTERM: returns the run to the queue at once', async (context) =
   expect(await depot.status(run.id)).toMatchObject({ state: 'queued', fault: null });
   expect(await depot.queue.waiting()).toBe(1);
   const second = await depot.startRunWorker('--chunk', '4k');
-  await second.line(/a run goes on/);
+  await second.line(/a run is resumed/);
   held.release();
   expect(await depot.ended(run.id)).toMatchObject({ state: 'finished', resumed: true });
   await held.stop();
@@ -103,9 +103,9 @@ it.concurrent('frozen: another one takes the run, and the first stops it when it
   const [frozen] = worker.children('run-worker');
   process.kill(frozen!, 'SIGSTOP');
   const second = await depot.startRunWorker('--chunk', '4k');
-  await second.line(/a run waits, and goes on later/); // the first worker still has the lock of the output
+  await second.line(/a run waits and is resumed later/); // the first worker still has the lock of the output
   process.kill(frozen!, 'SIGCONT');
-  await until('the second continues the run', async () => (await second.line(/a run goes on/)) !== '');
+  await until('the second continues the run', async () => (await second.line(/a run is resumed/)) !== '');
   held.release();
   expect(await depot.ended(run.id)).toMatchObject({ state: 'finished', rows: 2000 });
   await held.stop();
@@ -116,7 +116,7 @@ it.concurrent('FLUSHALL during a run: the run is queued again and continues', as
   const depot = await startDepot(context);
   const { held, run, worker } = await startPausedRun(depot);
   await depot.redis.flushall();
-  await worker.line(/a run goes on/);
+  await worker.line(/a run is resumed/);
   held.release();
   expect(await depot.ended(run.id)).toMatchObject({ state: 'finished', rows: 2000 });
   await held.stop();

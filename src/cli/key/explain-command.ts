@@ -24,7 +24,7 @@ const HEADINGS: Record<Language, string[]> = {
 
 const NOTES: Record<Language, string> = {
   es: 'Una clave calculada no es prueba de registro: la autoridad puede haber asignado otra.',
-  en: 'A calculated key is no proof of registration: the registry may have assigned another.',
+  en: 'A calculated key is not proof of registration: the registry may have assigned another.',
 };
 
 const cells = (position: ExplainedPosition, language: Language): string[] => [

@@ -22,7 +22,7 @@ const TEXTS = {
   encoding: { en: 'encoding', es: 'codificación' },
   ascii: { en: 'ASCII so far', es: 'ASCII hasta aquí' },
   column: { en: 'column', es: 'columna' },
-  noRows: { en: 'There are no rows behind the header.', es: 'No hay filas después del encabezado.' },
+  noRows: { en: 'There are no rows after the header.', es: 'No hay filas después del encabezado.' },
   nothing: { en: 'Nothing was written.', es: 'No se escribió nada.' },
 } satisfies Record<string, Sentence>;
 

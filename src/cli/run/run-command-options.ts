@@ -109,7 +109,7 @@ function refuseContradictions({ redis, workers, resume, force, errors }: RunOpti
     });
   if (resume && force)
     throw new UsageError({
-      en: 'give one of both: --resume goes on with an unfinished run, --force starts it anew',
+      en: 'give one of both: --resume continues an unfinished run, --force starts it over',
       es: 'indique solo una: --resume continúa una corrida sin terminar, --force la empieza de nuevo',
     });
   if (errors === '-' || (errors !== undefined && WORKBOOK_ENDING.test(errors)))

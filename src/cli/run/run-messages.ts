@@ -32,7 +32,7 @@ export type NextStep =
 
 const STEPS = {
   resume: { en: 'to go on', es: 'para continuar' },
-  restart: { en: 'to start anew', es: 'para empezar de nuevo' },
+  restart: { en: 'to start over', es: 'para empezar de nuevo' },
 } satisfies Record<string, Sentence>;
 
 const GIVEN_REDIS: Sentence = { en: 'Redis as given', es: 'Redis en la dirección indicada' };

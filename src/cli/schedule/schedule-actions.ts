@@ -166,7 +166,7 @@ export async function runNow(name: string, options: ScheduleOptions, command: Co
     const why =
       outcome.kind === 'skipped'
         ? {
-            en: `the run before is still going: curp-batch runs show ${outcome.run}`,
+            en: `the previous run has not ended: curp-batch runs show ${outcome.run}`,
             es: `la corrida anterior sigue en curso: curp-batch runs show ${outcome.run}`,
           }
         : {

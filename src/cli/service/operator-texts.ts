@@ -11,15 +11,15 @@ import type { WaitingFor } from '../../service/views/waiting.js';
 
 const WAITING: Readonly<Record<Exclude<WaitingFor, 'turn'>, Sentence>> = {
   worker: {
-    en: 'No process calculates now: start curp-batch worker (with --embedded, serve starts it). The run goes on by itself.',
+    en: 'No process calculates now: start curp-batch worker (with --embedded, serve starts it). The run continues by itself.',
     es: 'Ningún proceso está calculando: inicie curp-batch worker (con --embedded lo inicia serve). La corrida sigue sola.',
   },
   disk: {
-    en: 'The disk is full: make room. The run goes on by itself.',
+    en: 'The disk is full: make room. The run continues by itself.',
     es: 'El disco está lleno: libere espacio. La corrida sigue sola.',
   },
   redis: {
-    en: 'Redis does not answer: check that it runs and is reachable. The run goes on by itself.',
+    en: 'Redis does not answer: check that it runs and is reachable. The run continues by itself.',
     es: 'Redis no responde: revise que esté en marcha y que haya conexión. La corrida sigue sola.',
   },
 };
@@ -42,7 +42,7 @@ const FAULTS: Readonly<Partial<Record<Fault, Sentence>>> = {
     es: 'El servidor de colas (Redis) puede perder datos: ponga maxmemory-policy en noeviction.',
   },
   redis_refuses: {
-    en: 'The queue server (Redis) refuses the work. The run goes on when it accepts it.',
+    en: 'The queue server (Redis) refuses the work. The run continues when it accepts it.',
     es: 'El servidor de colas (Redis) rechaza el trabajo. La corrida sigue cuando lo acepte.',
   },
   not_started: {

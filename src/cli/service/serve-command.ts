@@ -35,7 +35,7 @@ function printStart(service: Service, options: ServiceOptions, port: number): vo
 function uncaughtDefect(log: Log): Promise<never> {
   return new Promise((_, reject) => {
     process.on('uncaughtException', (error) => {
-      log.error({ error }, 'a defect ends the service');
+      log.error({ error }, 'the service ends: a defect of this program');
       reject(
         new ServiceError({
           en: 'a defect ended the service: see the log',

@@ -5,7 +5,7 @@ import { Command, Option } from 'commander';
 import type { Sentence } from '../../base/sentence.js';
 import { parseCount } from '../../input/options/option-values.js';
 import { option } from '../run/run-command-options.js';
-import { SIMPLE_CODES } from '../terminal/exit-codes.js';
+import { EXIT_CODE_HELP } from '../terminal/exit-codes.js';
 import { say } from '../terminal/terminal-language.js';
 import type { HealthAddress } from './health-server.js';
 
@@ -38,7 +38,7 @@ export const jsonOption = (): Option => new Option('--json', say({ en: 'print JS
 export function subcommand(name: string, description: Sentence, ...before: Option[]): Command {
   const command = new Command(name).description(say(description));
   for (const one of [...before, dataOption()]) command.addOption(one);
-  return command.addHelpText('after', `\n${say(SIMPLE_CODES)}`);
+  return command.addHelpText('after', `\n${say(EXIT_CODE_HELP)}`);
 }
 
 /** Adds commands below another one, and what they inherit from it. */

@@ -44,7 +44,10 @@ export async function workUntilSignalled<Kind extends WorkerKind>(
     }
   }
   pool.start();
-  log.info({ workers: options.processes, ...(queues.length > 0 && { queue: queues.join(' ') }) }, 'working');
+  log.info(
+    { workers: options.processes, ...(queues.length > 0 && { queue: queues.join(' ') }) },
+    'workers have started',
+  );
   const refused = pool.refused.then(() => {
     process.exitCode = FAILED;
   });

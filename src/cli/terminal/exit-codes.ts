@@ -12,7 +12,7 @@ export const NOT_READ = 141;
 export const INTERRUPTED: Readonly<Record<'SIGINT' | 'SIGTERM', number>> = { SIGINT: 130, SIGTERM: 143 };
 
 /** For the help of a command that has no other codes. */
-export const SIMPLE_CODES: Sentence = {
+export const EXIT_CODE_HELP: Sentence = {
   en: 'Exit codes: 0 done, 1 failed, 2 wrong usage.',
   es: 'Códigos de salida: 0 terminado, 1 falló, 2 uso incorrecto.',
 };

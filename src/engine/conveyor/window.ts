@@ -170,7 +170,7 @@ export class Window {
     for (const command of [blobs.putChunk(run, index, chunkAad(job), bytes), queue.send(job)]) {
       entry.unanswered++;
       command
-        .catch((error) => log.debug({ chunk: index, error }, 'a chunk was not sent'))
+        .catch((error) => log.debug({ chunk: index, error }, 'could not send a chunk'))
         .finally(() => entry.unanswered--);
     }
   }

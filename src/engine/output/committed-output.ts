@@ -79,7 +79,7 @@ const finishedName = (name: CommittedFile): Sentence => ({
 
 const damaged = (what: Sentence): RunError =>
   new RunError('output_damaged', {
-    en: `${what.en}: the run cannot go on from there. Nothing was changed; --force starts the run anew`,
+    en: `${what.en}: the run cannot go on from there. Nothing was changed; --force restarts the run`,
     es: `${what.es}: la corrida no puede continuar desde ahí. No se cambió nada; --force empieza de nuevo`,
   });
 
@@ -104,7 +104,7 @@ const whenResumed = (name: Sentence, fault: Fault): RunError =>
 const whileWritten = ({ en, es }: Sentence, fault: Fault): RunError => {
   const [did, hizo] = fault === 'gone' ? ['removed', 'se borró'] : ['changed', 'cambió'];
   return new RunError('output_damaged', {
-    en: `${en} was ${did} while the run wrote it: --force starts the run anew`,
+    en: `${en} was ${did} while the run wrote it: --force restarts the run`,
     es: `${es} ${hizo} mientras la corrida lo escribía: --force empieza de nuevo`,
   });
 };
@@ -140,7 +140,7 @@ async function check(
     if (found.size < outputBytes) throw error(name, 'shorter');
     if (isWhole && found.size > outputBytes) throw error(name, 'longer');
     if (outputBytes >= ANNOUNCED_BYTES && error === whenResumed)
-      log.info({ bytes: outputBytes }, 'checking what is done already');
+      log.info({ bytes: outputBytes }, 'verifying the rows of the earlier attempt');
     if (readsBack && (await crcOf(file, outputBytes, signal)) !== outputCrc) throw error(name, 'changed');
     return stateOf(found);
   } finally {

@@ -125,7 +125,7 @@ export class Ledger {
       throw new RunError('not_resumable', {
         en:
           'the ledger beside the output was written by another version of curp-batch: go on with that version, or ' +
-          '--force starts the run anew',
+          '--force restarts the run',
         es:
           'el registro de avance junto al resultado es de otra versión de curp-batch: continúe con esa versión, o ' +
           '--force empieza de nuevo',
@@ -134,7 +134,7 @@ export class Ledger {
     throw new RunError('ledger_damaged', {
       en:
         'the ledger beside the output (.ledger) is damaged: it is not as the run wrote it. Nothing was changed; --force ' +
-        'starts the run anew',
+        'restarts the run',
       es:
         'el registro de avance junto al resultado (.ledger) está dañado: no está como lo escribió la corrida. No se ' +
         'cambió nada; --force empieza de nuevo',
@@ -170,7 +170,7 @@ export function checkResumable(
     fingerprint.modified === now.fingerprint.modified &&
     fingerprint.sample === now.fingerprint.sample;
   const inputChanged = new RunError('input_changed', {
-    en: 'the input has changed since the run began: a resumed output would mix two files. --force starts the run anew',
+    en: 'the input has changed since the run began: a resumed output would mix two files. --force restarts the run',
     es: 'la entrada cambió desde que empezó la corrida: el resultado mezclaría dos archivos. --force empieza de nuevo',
   });
   if (!same) throw inputChanged;

@@ -83,7 +83,7 @@ export class InputReader {
     this.#offset = offset + length;
     if ((await this.#source.read(this.#bytes, 0, length)) === length) return this.#bytes.subarray(0, length);
     throw new RunError('input_changed', {
-      en: 'the input was changed while the run read it: --force starts the run anew when it is whole',
+      en: 'the input was changed while the run read it: --force restarts the run when it is whole',
       es: 'la entrada cambió mientras la corrida la leía: cuando esté completa, --force empieza desde el principio',
     });
   }

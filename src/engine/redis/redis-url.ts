@@ -137,7 +137,7 @@ function urlOf(text: string): URL {
     return new URL(text);
   } catch {
     throw new UsageError({
-      en: 'the address of Redis is no URL: it is written redis://[user:password@]host[:port][/db]',
+      en: 'the address of Redis is not a URL: it is written redis://[user:password@]host[:port][/db]',
       es: 'la dirección de Redis no es una URL: se escribe redis://[usuario:contraseña@]host[:puerto][/db]',
     });
   }

@@ -52,7 +52,7 @@ const TEXTS = {
   toReview: { es: 'Por revisar', en: 'To review' },
   toReviewNote: {
     es: 'difiere sin causa conocida, o no es una CURP',
-    en: 'it differs without a known cause, or is no CURP',
+    en: 'it differs without a known cause, or is not a CURP',
   },
   incomplete: { es: 'Sin comparar', en: 'Not compared' },
   incompleteNote: {
@@ -66,7 +66,7 @@ const TEXTS = {
   wellFormed: { es: 'Bien formadas', en: 'Well-formed' },
   wellFormedNote: { es: 'la clave pasa todas las verificaciones', en: 'the key passes every check' },
   notWellFormed: { es: 'Mal formadas', en: 'Not well-formed' },
-  notWellFormedNote: { es: 'la clave no es una CURP', en: 'the key is no CURP' },
+  notWellFormedNote: { es: 'la clave no es una CURP', en: 'the key is not a CURP' },
   noKey: { es: 'Sin clave', en: 'No key' },
   noKeyNote: { es: 'no hay clave en archivo', en: 'there is no key on file' },
 

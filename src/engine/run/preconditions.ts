@@ -85,7 +85,7 @@ async function refuseErrorsPlace(errors: string): Promise<void> {
 function refuseDuplicatesPlace(output: string): void {
   if (isStream(output))
     throw new RunError('output_failed', {
-      en: 'the duplicates file is written beside the output, which is no file here: -o names one',
+      en: 'the duplicates file is written beside the output, which is not a file here: -o names one',
       es: 'el archivo de duplicados se escribe junto al resultado, que aquí no es un archivo: indique uno con -o',
     });
 }
@@ -181,7 +181,7 @@ export async function entryToResume(
     entry !== undefined || (!force && !isStream(output) && (await exists(ledgerPath(output))));
   if (!resume && isUnfinished) {
     throw new RunError('unfinished_run', {
-      en: 'an unfinished run of this output is here: --resume goes on, --force starts anew',
+      en: 'an unfinished run of this output is here: --resume continues, --force starts over',
       es: 'hay una corrida sin terminar de este resultado: --resume la continúa, --force empieza de nuevo',
     });
   }
@@ -237,13 +237,13 @@ export async function refuseChangedInput(input: string, { size, modified }: Fing
   const now = await orMissing(stat(input));
   if (now === undefined) {
     throw new RunError('input_changed', {
-      en: 'the input was removed while the run read it: --force starts the run anew when it is there again',
+      en: 'the input was removed while the run read it: --force restarts the run when it is there again',
       es: 'la entrada se borró mientras la corrida la leía: cuando exista de nuevo, --force empieza desde el principio',
     });
   }
   if (now.size === size && Math.round(now.mtimeMs) === modified) return;
   throw new RunError('input_changed', {
-    en: 'the input was changed while the run read it: --force starts the run anew when it is whole',
+    en: 'the input was changed while the run read it: --force restarts the run when it is whole',
     es: 'la entrada cambió mientras la corrida la leía: cuando esté completa, --force empieza desde el principio',
   });
 }

@@ -329,7 +329,7 @@ export class Run {
   async #recordLastCommits(committer: Committer): Promise<void> {
     if (!this.resumable) return;
     await committer.checkpoint().catch((error) => {
-      this.log.debug({ error }, 'the last commits were not recorded');
+      this.log.debug({ error }, 'could not write the ledger');
     });
   }
 

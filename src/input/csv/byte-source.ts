@@ -173,7 +173,7 @@ class StreamSource implements ByteSource {
     } catch (error) {
       if (error instanceof InputError) throw error;
       throw new InputError('bad_compression', {
-        en: 'the input is no whole gzip file: it is damaged or cut short',
+        en: 'the input is not a complete gzip file: it is damaged or cut short',
         es: 'la entrada no es un archivo gzip completo: está dañada o cortada',
       });
     }

@@ -190,7 +190,7 @@ function refuseBinary({ text, line }: Line): void {
   throw new InputError(
     'not_text',
     {
-      en: 'the header holds NUL bytes: the input is no text, or UTF-16 without a byte order mark (--encoding utf-16le)',
+      en: 'the header holds NUL bytes: the input is not text, or UTF-16 without a byte order mark (--encoding utf-16le)',
       es: 'el encabezado contiene bytes NUL: la entrada no es texto, o es UTF-16 sin marca de orden de bytes (--encoding utf-16le)',
     },
     line,

@@ -140,7 +140,7 @@ export function digitsOf(bytes: Buffer, start: number, end: number): number {
     } else if (byte > SPACE) value = Number.NaN;
   }
   if (digits > 0 && value <= 0xffffffff) return value;
-  throw damaged({ en: 'a position is no number', es: 'una posición no es un número' });
+  throw damaged({ en: 'a position is not a number', es: 'una posición no es un número' });
 }
 
 /**

@@ -31,7 +31,7 @@ async function openContainer(access: RandomAccess, options: InputOptions): Promi
 function refuseSheetOption({ sheet }: InputOptions): void {
   if (sheet === undefined) return;
   throw new InputError('no_sheet', {
-    en: '--sheet says which sheet of a workbook is read, and the input is no workbook',
+    en: '--sheet says which sheet of a workbook is read, and the input is not a workbook',
     es: '--sheet indica qué hoja de un libro se lee, y la entrada no es un libro de Excel',
   });
 }

@@ -29,7 +29,7 @@ export const VERDICT_TEXTS: Texts<Verdict> = {
     check_digit: 'wrong check digit',
     explained: 'differs, with a known cause',
     different: 'differs, without a known cause',
-    invalid: 'the key is no CURP',
+    invalid: 'the key is not a CURP',
     missing: 'no key on file',
     uncomputable: 'the row has an error code',
     valid: 'well-formed',

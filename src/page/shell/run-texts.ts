@@ -38,7 +38,7 @@ export const RUN_TEXTS = {
   },
   connectionLost: {
     es: 'Se perdió la conexión con el servidor. La corrida sigue; volviendo a preguntar…',
-    en: 'The connection to the server was lost. The run goes on; asking again…',
+    en: 'The connection to the server was lost. The run continues; asking again…',
   },
   errorsTitle: { es: 'Filas con error', en: 'Rows in error' },
   noErrors: { es: 'Ninguna fila con error.', en: 'No row in error.' },

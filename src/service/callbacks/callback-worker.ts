@@ -58,12 +58,12 @@ export class CallbackWorker {
     const tries = job.attemptsMade + 1;
     const key = await callbackKey(store.folder, entry.record.project);
     const delivered = await sendCallback(entry, entry.record.callback, key).catch((error) => {
-      log.debug({ run: id, error }, 'a callback was not answered');
+      log.debug({ run: id, error }, 'an attempt of a callback failed');
       return false;
     });
     if (delivered || tries >= CALLBACK_TRIES) {
       await store.writeCallback(id, { at: new Date().toISOString(), delivered, tries });
-      if (!delivered) log.warn({ run: id, attempt: tries }, 'a callback was given up');
+      if (!delivered) log.warn({ run: id, attempt: tries }, 'a callback failed: no more attempts');
       return;
     }
     throw new Error('not_taken'); // BullMQ retries; the message is stored in Redis, so it has no details

@@ -125,7 +125,7 @@ const ENTITY = named(
 
 /** Both operations on a person. */
 const ON_PERSON = {
-  description: 'A calculated key is no proof of registration.',
+  description: 'A calculated key is not proof of registration.',
   parameters: [
     ...FIELDS.map((name) => ({ name, in: 'query', required: true, ...PERSON[name] })),
     {

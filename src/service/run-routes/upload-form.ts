@@ -60,7 +60,7 @@ export const fileBody = (options: Readonly<Record<string, Schema>>): object => (
 
 const WRONG_TYPE: Sentence = {
   es: 'Este tipo de contenido no es un archivo: envíelo como application/octet-stream, o en el campo file de un formulario (multipart/form-data)',
-  en: 'This content type is no file: send it as application/octet-stream, or in the field file of a form (multipart/form-data)',
+  en: 'This content type is not a file: send it as application/octet-stream, or in the field file of a form (multipart/form-data)',
 };
 
 /** Lets the routes of this server take files and forms, and nothing else. Both are streams that the route reads. */

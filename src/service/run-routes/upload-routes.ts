@@ -161,7 +161,7 @@ class UploadedRun {
     const first = await order.place(record, (placed) => this.#publish(placed));
     const isNew = first.id === record.id;
     const { id, project } = first;
-    log.info({ run: id, project }, isNew ? 'a run is queued' : 'an upload came again');
+    log.info({ run: id, project }, isNew ? 'a run is queued' : 'an upload was repeated');
     return queueAndAnswer(this.request, reply, first, isNew, this.options);
   }
 

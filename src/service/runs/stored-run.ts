@@ -142,7 +142,7 @@ export class StoredRun {
     } catch (error) {
       const { fault, needsRestart } = failureOf(error);
       if (!needsRestart) throw error;
-      this.#options.log.warn({ run: this.id, fault }, 'starting the run anew');
+      this.#options.log.warn({ run: this.id, fault }, 'restarting the run from its beginning');
       return this.#runOnce(true);
     }
   }
@@ -164,7 +164,7 @@ export class StoredRun {
     this.#run = new Run(settings, log, this.#options.openTransport);
     this.#started = performance.now();
     this.#status.record.resumed ||= resume;
-    log.info({ run: this.id }, resume ? 'a run goes on' : 'a run begins');
+    log.info({ run: this.id }, resume ? 'a run is resumed' : 'a run starts');
     if (this.#stopReason !== undefined) this.stop(this.#stopReason);
     const watch = this.#watch();
     try {
@@ -181,7 +181,7 @@ export class StoredRun {
     let polling = Promise.resolve();
     const poll = (): void => {
       polling = this.#poll()
-        .catch((error) => this.#options.log.debug({ run: this.id, error }, 'the status was not written'))
+        .catch((error) => this.#options.log.debug({ run: this.id, error }, 'could not write the status'))
         .then(() => {
           if (!ended) timer = setTimeout(poll, POLL_MS);
         });
@@ -226,10 +226,10 @@ export class StoredRun {
     const { fault, detail, isTemporary, line, question } = failure;
     if (!isTemporary) {
       this.#status.set({ line: line ?? null, question: question ?? null });
-      if (fault === 'defect') log.error({ run: this.id, error }, 'a run failed for a reason of our own');
+      if (fault === 'defect') log.error({ run: this.id, error }, 'a run failed: a defect of this program');
       return this.#fail(failure);
     }
-    log.warn({ run: this.id, fault }, 'a run waits, and goes on later');
+    log.warn({ run: this.id, fault }, 'a run waits and is resumed later');
     if (fault === 'already_running') return 'later'; // another worker writes the status
     return this.#handBack('later', { fault, detail: detail.en, detailEs: detail.es });
   }

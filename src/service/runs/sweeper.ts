@@ -46,7 +46,7 @@ export class Sweeper {
     clearTimeout(this.#timer);
     this.#sweeping ??= this.#sweep()
       .catch((error) => {
-        this.#options.log.warn({ error }, 'the folder of runs was not swept');
+        this.#options.log.warn({ error }, 'could not clean up the folder of runs');
         return false;
       })
       .then((complete) => {
@@ -78,7 +78,7 @@ export class Sweeper {
     // A run that takes longer than `keepMs` must not expire while it is running.
     if (entry.status.state === 'running' && (await store.statusAgeMs(id)) < Math.max(keepMs, ALIVE_MS))
       return false;
-    if (await store.remove(id)) log.info({ run: id }, 'a run was over its time and is removed');
+    if (await store.remove(id)) log.info({ run: id }, 'a run has expired and is removed');
     return true;
   }
 

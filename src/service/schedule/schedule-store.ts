@@ -36,7 +36,7 @@ class ScheduleError extends SentenceError {
 
   constructor() {
     super({
-      en: 'the file of a schedule cannot be read: schedule add --replace writes it anew',
+      en: 'the file of a schedule cannot be read: schedule add --replace writes it again',
       es: 'el archivo de una programación no se puede leer: schedule add --replace lo escribe de nuevo',
     });
   }

@@ -76,7 +76,7 @@ async function decide(
     const run = activeRun;
     if (state.lastSkipped !== at) {
       await schedules.writeState(name, { ...state, skipped: state.skipped + 1, lastSkipped: at });
-      log.warn({ schedule: name, slot: at, run }, 'a slot is skipped: the run before is still going');
+      log.warn({ schedule: name, slot: at, run }, 'a slot is skipped: the previous run has not ended');
     }
     return { kind: 'skipped', run };
   }

@@ -74,7 +74,7 @@ export class SlotWorker {
     try {
       await this.#schedulers.match(() => this.#known());
     } catch (error) {
-      this.#options.log.warn({ error }, 'the schedules were not looked at');
+      this.#options.log.warn({ error }, 'could not read the schedules');
     }
   }
 
@@ -101,7 +101,7 @@ export class SlotWorker {
       const outcome = await startScheduled(name, slot, { ...this.#options, schedules: this.#schedules });
       if (outcome.kind === 'started') await queue.add(outcome.record);
     } catch (error) {
-      log.error({ schedule: name, error }, 'a slot was not decided; it is tried again');
+      log.error({ schedule: name, error }, 'could not start a scheduled run; it is tried again');
       throw new Error('not_decided'); // the message is stored in Redis, so it has no details
     }
   }
@@ -115,7 +115,7 @@ export class SlotWorker {
       const removed = schedule ? await keepLastResults(schedule) : 0;
       if (removed > 0) log.info({ schedule: name }, 'older results are removed');
     } catch (error) {
-      log.warn({ schedule: name, error }, 'older results were not removed');
+      log.warn({ schedule: name, error }, 'could not remove older results');
     }
   }
 

@@ -132,7 +132,7 @@ export const FAULT_TEXTS: Readonly<Record<Fault, Sentence>> = {
   },
   redis_gone: {
     es: 'El servidor de colas no responde. La corrida continúa cuando vuelva.',
-    en: 'The queue server does not answer. The run goes on when it is back.',
+    en: 'The queue server does not answer. The run continues when it is back.',
   },
   error_limit: {
     es: 'Demasiadas filas tienen errores, más de las que se permitieron. Revise la correspondencia de columnas.',
@@ -169,7 +169,7 @@ export const FAULT_TEXTS: Readonly<Record<Fault, Sentence>> = {
   },
   redis_refuses: {
     es: 'El servidor de colas rechaza el trabajo. La corrida continúa cuando lo acepte. Avise a quien administra el servicio.',
-    en: 'The queue server refuses the work. The run goes on when it accepts it. Tell the operator of the service.',
+    en: 'The queue server refuses the work. The run continues when it accepts it. Tell the operator of the service.',
   },
   not_started: {
     es: 'El servidor de colas no arrancó. Avise a quien administra el servicio.',

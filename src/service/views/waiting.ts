@@ -36,15 +36,15 @@ export function waitingFor(status: StatusRecord, around?: ServiceState): Waiting
 const TEXTS: Readonly<Record<Exclude<WaitingFor, 'turn'>, Sentence>> = {
   worker: {
     es: 'El servidor no tiene ahora ningún proceso que calcule. La corrida sigue sola en cuanto haya uno: no suba el archivo otra vez. Si dura más de unos minutos, avise a quien administra el servicio.',
-    en: 'The server has no process that calculates now. The run goes on by itself as soon as there is one: do not upload the file again. If it takes more than a few minutes, tell the person who runs the service.',
+    en: 'The server has no process that calculates now. The run continues by itself as soon as there is one: do not upload the file again. If it takes more than a few minutes, tell the person who runs the service.',
   },
   disk: {
     es: 'El disco del servidor está lleno. La corrida sigue sola cuando haya espacio: no suba el archivo otra vez. Borre las corridas que ya no necesite y avise a quien administra el servicio.',
-    en: 'The disk of the server is full. The run goes on by itself when there is room: do not upload the file again. Delete runs that you no longer need, and tell the person who runs the service.',
+    en: 'The disk of the server is full. The run continues by itself when there is room: do not upload the file again. Delete runs that you no longer need, and tell the person who runs the service.',
   },
   redis: {
     es: 'El servidor de colas (Redis) no responde. La corrida sigue sola cuando vuelva: no suba el archivo otra vez. Si dura más de unos minutos, avise a quien administra el servicio.',
-    en: 'The queue server (Redis) does not answer. The run goes on by itself when it is back: do not upload the file again. If it takes more than a few minutes, tell the person who runs the service.',
+    en: 'The queue server (Redis) does not answer. The run continues by itself when it is back: do not upload the file again. If it takes more than a few minutes, tell the person who runs the service.',
   },
 };
 

@@ -23,7 +23,7 @@ it('--json', async () => {
 
 it('--lang en', async () => {
   const { stdout } = await inProcess(['explain', ...rosa(), '--lang', 'en']);
-  expect(stdout).toContain('A calculated key is no proof of registration');
+  expect(stdout).toContain('A calculated key is not proof of registration');
   expect(stdout).not.toContain('Por qué');
 });
 

@@ -93,7 +93,7 @@ describe('the command', () => {
         CURP_BATCH_SECRET_FILE: fileWith('s'.repeat(48)),
       },
     });
-    await worker.line(/"working"/);
+    await worker.line(/"workers have started"/);
     expect((await worker.stop()).code).toBe(0);
     await server.stop();
   });

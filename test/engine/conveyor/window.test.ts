@@ -212,7 +212,7 @@ describe('a loss', () => {
     expect(put).toHaveBeenCalledTimes(2);
     redis.workAll();
     await taking;
-    expect(lines).toEqual(['a chunk was not sent', 'a chunk was not sent']);
+    expect(lines).toEqual(['could not send a chunk', 'could not send a chunk']);
   });
 });
 

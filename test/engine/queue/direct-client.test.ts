@@ -96,7 +96,7 @@ describe('invalid options', () => {
     ['an address instead of options', 'redis://127.0.0.1', 'bad_options $ not_an_object'],
     ['no address', {}, 'bad_options $.redis not_text'],
     ['an address that is null', { redis: null }, 'bad_options $.redis not_text'],
-    ['no URL', { redis: 'secret' }, /^bad_options \$\.redis the address of Redis is no URL/],
+    ['no URL', { redis: 'secret' }, /^bad_options \$\.redis the address of Redis is not a URL/],
     ['another scheme', { redis: 'http://secret@x' }, /^bad_options \$\.redis .*begins with redis:/],
     ['a prefix that is not a string', { redis: 'redis://x', prefix: 5 }, 'bad_options $.prefix not_text'],
     ['no time', { redis: 'redis://x', timeoutMs: Number.NaN }, 'bad_options $.timeoutMs not_a_time'],

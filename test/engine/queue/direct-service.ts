@@ -35,7 +35,7 @@ export class DirectService {
   async startWorker(options: string[] = [], env: Record<string, string> = {}): Promise<CliProcess> {
     const worker = new CliProcess(['direct-worker', '--redis', this.url, ...options], { env });
     this.workers.push(worker);
-    await worker.line(/"working"/);
+    await worker.line(/"workers have started"/);
     return worker;
   }
 

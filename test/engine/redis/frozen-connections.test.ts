@@ -171,7 +171,7 @@ describe.concurrent('processes with frozen connections', () => {
     const proxy = await startProxy(context, server);
     const worker = started(context, ['worker', '--redis', proxy.url, '--processes', '1']);
     const probe = connected(context, server);
-    await worker.line(/"working"/);
+    await worker.line(/"workers have started"/);
     await until('the worker waits', async () => /cmd=bzpopmin/.test(String(await probe.client('LIST'))));
     proxy.freeze();
     const content = await people(1000);
@@ -187,7 +187,7 @@ describe.concurrent('processes with frozen connections', () => {
     const server = await ownServer(context);
     const proxy = await startProxy(context, server);
     const worker = started(context, ['direct-worker', '--redis', proxy.url]);
-    await worker.line(/"working"/);
+    await worker.line(/"workers have started"/);
     const client = new CurpClient({ redis: proxy.url, timeoutMs: 90_000 });
     context.onTestFinished(() => client.close());
     expect(await client.calculate([person()])).toEqual([calculate(person())]);
@@ -202,7 +202,7 @@ describe.concurrent('processes with frozen connections', () => {
     const probe = connected(context, server);
     const runWorker = started(context, ['run-worker', '--redis', proxy.url, '--data', store.folder]);
     const chunkWorker = started(context, ['worker', '--redis', proxy.url, '--processes', '1']);
-    await Promise.all([runWorker.line(/"working"/), chunkWorker.line(/"working"/)]);
+    await Promise.all([runWorker.line(/"workers have started"/), chunkWorker.line(/"workers have started"/)]);
     await until(
       'the workers wait',
       async () => String(await probe.client('LIST')).split('cmd=bzpopmin').length > 2,

@@ -65,9 +65,9 @@ describe('an address', () => {
   });
 
   it.each([
-    ['hunter2', /is no URL/],
+    ['hunter2', /is not a URL/],
     ['http://:hunter2@host', /begins with redis:\/\//],
-    ['redis://:hunter2@host:port', /is no URL/],
+    ['redis://:hunter2@host:port', /is not a URL/],
     ['redis://:hunter2@one,two', /redis:\/\/ has one host/],
     ['redis-cluster://:hunter2@one,,two', /is written redis-cluster/],
     ['redis-cluster://:hunter2@', /is written redis-cluster/],

@@ -100,7 +100,7 @@ it.concurrent('a damaged ledger', async () => {
   const { code, stderr } = await run(input, '-o', output, '--resume');
   expect(code).toBe(1);
   expect(stderr).toContain('(.ledger) is damaged');
-  expect(stderr).toContain('to start anew: curp-batch run');
+  expect(stderr).toContain('to start over: curp-batch run');
   expect(stderr).not.toMatch(STARTED);
 });
 

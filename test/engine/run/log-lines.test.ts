@@ -47,7 +47,10 @@ it('is sentences for a run, and JSON with --progress json', async () => {
 it('is JSON for a worker without a terminal, and sentences on one', async (context) => {
   const server = await startEmbedded();
   const piped = new CliProcess(['worker', '--redis', server.url, '--processes', '1']);
-  expect(JSON.parse(await piped.line(/"msg":"working"/))).toMatchObject({ level: 'info', workers: 1 });
+  expect(JSON.parse(await piped.line(/"msg":"workers have started"/))).toMatchObject({
+    level: 'info',
+    workers: 1,
+  });
   await piped.stop();
 
   needsPrograms(context, 'script'); // runs a process in a terminal
@@ -55,12 +58,12 @@ it('is JSON for a worker without a terminal, and sentences on one', async (conte
   const shown = spawn('script', ['-qec', words, '/dev/null'], { stdio: ['ignore', 'pipe', 'ignore'] });
   const lines = text(shown.stdout);
   const working = new Promise<void>((resolve) => {
-    shown.stdout.on('data', (piece: Buffer) => piece.includes('working') && resolve());
+    shown.stdout.on('data', (piece: Buffer) => piece.includes('workers have started') && resolve());
   });
   await Promise.race([working, once(shown, 'exit')]);
   shown.kill('SIGTERM');
   const said = await lines;
   await server.stop();
-  expect(said).toContain('working (workers 1, queue curp-chunks-');
+  expect(said).toContain('workers have started (workers 1, queue curp-chunks-');
   expect(said).not.toContain('{"level"');
 });

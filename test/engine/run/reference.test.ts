@@ -43,7 +43,7 @@ it.concurrent('--workers 4', () => expectSame(content, expected, '--chunk', '16k
 it.concurrent('--workers 0, with a separate worker that ends by SIGTERM', async () => {
   const [redis, url] = suiteServer();
   const worker = new CliProcess(['worker', redis!, url!, '--processes', '1']);
-  await worker.line(/"working"/);
+  await worker.line(/"workers have started"/);
   await expectSame(content, expected, '--chunk', '64k', '--workers', '0');
   const { code, signal, stderr } = await worker.stop();
   expect({ code, signal }, stderr).toEqual({ code: 0, signal: null });

@@ -87,14 +87,14 @@ describe('a reconciliation in words', () => {
       'invalid',
       { cause: ['length'] },
       'la clave no es una CURP: no tiene 18 caracteres',
-      'the key is no CURP: it does not have 18 characters',
+      'the key is not a CURP: it does not have 18 characters',
     ],
     ['uncomputable', {}, 'la fila tiene un código de error', 'the row has an error code'],
     [
       'uncomputable',
       { cause: ['sex'] },
       'la fila tiene un código de error; la clave no es una CURP: la posición 11 no es H, M ni X',
-      'the row has an error code; the key is no CURP: position 11 is not H, M or X',
+      'the row has an error code; the key is not a CURP: position 11 is not H, M or X',
     ],
   ])('%s %j', (verdict, found, es, en) => {
     expect(messages({ verdict, differs: [], cause: [], ...found })).toEqual([es, en]);

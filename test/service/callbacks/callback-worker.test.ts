@@ -81,7 +81,7 @@ it('tries again after a refusal and after no answer, without details in the erro
   }
   expect(await work()).toEqual([]);
   expect([calls.length, await folder.store.wasCalledBack(id)]).toEqual([4, true]);
-  expect(lines).toEqual(['a callback was not answered']);
+  expect(lines).toEqual(['an attempt of a callback failed']);
 });
 
 it('gives up after the last try, and says so', async () => {
@@ -95,7 +95,7 @@ it('gives up after the last try, and says so', async () => {
     delivered: false,
     tries: CALLBACK_TRIES,
   });
-  expect(lines).toEqual(['a callback was given up']);
+  expect(lines).toEqual(['a callback failed: no more attempts']);
   expect(bull.jobs(name()).size).toBe(0);
 });
 

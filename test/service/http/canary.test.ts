@@ -80,7 +80,7 @@ it('shuts down cleanly after an uncaught exception, and logs no data of the erro
   const pids = descendantsOf(serving.process.child.pid!);
   const { code, stderr } = await serving.process.stop('SIGUSR2');
   expect(code).toBe(1);
-  expect(stderr).toMatch(/"code":"TypeError","msg":"a defect ends the service"/);
+  expect(stderr).toMatch(/"code":"TypeError","msg":"the service ends: a defect of this program"/);
   expect(stderr).not.toMatch(TRACE);
   await expectGone(pids);
 });

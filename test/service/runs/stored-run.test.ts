@@ -105,7 +105,7 @@ describe('a run that finishes', () => {
       worker: null,
       codes: [{ rows: 4 }],
     });
-    expect(lines).toEqual(['a run begins', 'a run has finished']);
+    expect(lines).toEqual(['a run starts', 'a run has finished']);
   });
 
   it('keeps no errors file with --echo none, nor for a schedule, whose files are in the folder of its owner', async () => {
@@ -151,7 +151,7 @@ describe('a stop', () => {
     redis.sends.clear();
     expect(await stored(record).execute()).toBe('ended');
     expect(resultOf(record)).toBe(expected);
-    expect(lines).toEqual(['a run goes on', 'a run has finished']);
+    expect(lines).toEqual(['a run is resumed', 'a run has finished']);
     expect(statusOf(record)).toMatchObject({ state: 'finished', resumed: true, rows: ROWS });
     expect([...redis.sends.keys()]).not.toContain(0);
   });
@@ -342,7 +342,7 @@ describe('a fault', () => {
       en: 'an internal error ended the run (TypeError)',
     });
     expect(existsSync(folder.store.inputOf(record))).toBe(true);
-    expect(lines).toContain('a run failed for a reason of our own');
+    expect(lines).toContain('a run failed: a defect of this program');
   });
 
   it('of a status of an older version, without the Spanish detail, has the sentence of its fault', async () => {
@@ -362,7 +362,7 @@ describe('a fault', () => {
     };
     expect(await stored(record, { openTransport }).execute()).toBe('later');
     expect(statusOf(record)).toMatchObject({ state: 'queued', fault: 'redis_gone', worker: null });
-    expect(lines).toContain('a run waits, and goes on later');
+    expect(lines).toContain('a run waits and is resumed later');
     expect(await stored(record).execute()).toBe('ended');
     expect(statusOf(record)).toMatchObject({ state: 'finished', fault: null, detail: null, detailEs: null });
   });
@@ -386,7 +386,12 @@ describe('a fault', () => {
     writeFileSync(ledgerPath(folder.store.outputOf(record)), 'damaged');
     redis.worksAtOnce = true;
     expect(await stored(record).execute()).toBe('ended');
-    expect(lines).toEqual(['a run goes on', 'starting the run anew', 'a run begins', 'a run has finished']);
+    expect(lines).toEqual([
+      'a run is resumed',
+      'restarting the run from its beginning',
+      'a run starts',
+      'a run has finished',
+    ]);
     expect(resultOf(record)).toBe(expected);
   });
 
@@ -414,7 +419,7 @@ describe('a full disk', () => {
     redis.worksAtOnce = true;
     redis.workAll();
     expect(await end).toBe('later');
-    expect(lines).toContain('a run waits, and goes on later');
+    expect(lines).toContain('a run waits and is resumed later');
     expect(lines).toContain('the status of a run could not be written');
     expect(disk.truncated).toEqual([partialPath(output)]);
     disk.restore();

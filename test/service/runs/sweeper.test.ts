@@ -55,7 +55,7 @@ describe('a run over its time', () => {
     const [old, young] = [await add(state, 2 * HOUR), await add(state, HOUR / 2)];
     await sweeper.sweep();
     expect([isThere(old), isThere(young)]).toEqual([false, true]);
-    expect(lines).toContain('a run was over its time and is removed');
+    expect(lines).toContain('a run has expired and is removed');
   });
 
   it('is kept while a worker writes its status, and removed when no worker has for that time', async () => {
@@ -150,7 +150,7 @@ describe('the sweep', () => {
     vi.spyOn(queue, 'missing').mockRejectedValueOnce(new Error('READONLY'));
     await add('queued');
     await sweeper.sweep();
-    expect([lines, queue.ids.size]).toEqual([['the folder of runs was not swept'], 0]);
+    expect([lines, queue.ids.size]).toEqual([['could not clean up the folder of runs'], 0]);
     await sweeper.sweep();
     expect(queue.ids.size).toBe(1);
   });

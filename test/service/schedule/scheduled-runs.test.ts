@@ -205,7 +205,7 @@ describe('a slot', () => {
     const worker = await scheduled.depot.startRunWorker();
     await scheduled.add(EVERY_SECOND);
     await held.holding;
-    await worker.line(/"schedule":"nightly".*a slot is skipped: the run before is still going/);
+    await worker.line(/"schedule":"nightly".*a slot is skipped: the previous run has not ended/);
     const during = await scheduled.when('two slots are skipped', ({ skipped }) => skipped >= 2);
     expect(await scheduled.schedule('list')).toMatch(/running.* \d+, last \d{4}-/);
     expect((await scheduled.depot.store.list()).length).toBe(1);
@@ -332,7 +332,7 @@ describe('the queue of slots', () => {
     const { last } = await scheduled.when('rows are committed', (_, entry) => (entry?.status.rows ?? 0) > 0);
     await first.kill();
     const second = await scheduled.depot.startRunWorker('--chunk', '2k');
-    await second.line(/a run goes on/);
+    await second.line(/a run is resumed/);
     held.release();
     expect(await scheduled.depot.ended(last!.run)).toMatchObject({
       state: 'finished',

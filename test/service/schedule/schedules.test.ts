@@ -273,7 +273,7 @@ describe('the worker of slots', () => {
     await until('the missed slot is queued', () => jobs().length === 1);
     vi.spyOn(folder.store, 'create').mockRejectedValueOnce(new Error('ENOSPC /secret/path'));
     expect((await work()).map(({ message }) => message)).toEqual(['not_decided']);
-    expect(lines).toContain('a slot was not decided; it is tried again');
+    expect(lines).toContain('could not start a scheduled run; it is tried again');
     expect(await work()).toEqual([]);
     expect(queue.ids.size).toBe(1);
   });
@@ -295,7 +295,7 @@ describe('the worker of slots', () => {
     connection.find();
     vi.spyOn(ScheduleStore.prototype, 'list').mockRejectedValueOnce(new Error('EIO'));
     await worker.match();
-    expect([schedulers().size, lines]).toEqual([0, ['the schedules were not looked at']]);
+    expect([schedulers().size, lines]).toEqual([0, ['could not read the schedules']]);
   });
 
   it('removes older results after a run, with their summaries, reports and duplicates', async () => {

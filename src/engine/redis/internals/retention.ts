@@ -79,7 +79,7 @@ export class Retention {
       await this.#trimEvents();
       await this.#keepQueue();
     } catch (error) {
-      this.options.log.debug({ error, queue: this.#queue.name }, 'finished jobs were not removed');
+      this.options.log.debug({ error, queue: this.#queue.name }, 'could not remove finished jobs');
     }
   }
 

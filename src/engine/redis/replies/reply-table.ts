@@ -149,7 +149,7 @@ export const PERMANENT_REPLIES: Readonly<Record<string, ReplyEntry>> = {
   ASK: NODE_OF_CLUSTER,
   CROSSSLOT: NODE_OF_CLUSTER,
   NO_CLUSTER: [
-    { en: 'this Redis is no cluster', es: 'este Redis no es un clúster' },
+    { en: 'this Redis is not a cluster', es: 'este Redis no es un clúster' },
     { en: 'write its address redis://host:port', es: 'escriba su dirección redis://host:port' },
     'end',
   ],

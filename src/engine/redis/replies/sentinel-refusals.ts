@@ -24,7 +24,7 @@ export const UNKNOWN_SERVICE: Refusal = {
 const NO_SENTINEL: Refusal = {
   ...ENDS_A_START,
   code: 'NO_SENTINEL',
-  sentence: { en: 'this server is no Sentinel', es: 'este servidor no es un Sentinel' },
+  sentence: { en: 'this server is not a Sentinel', es: 'este servidor no es un Sentinel' },
   remedy: {
     en: 'give the addresses of the Sentinels, or redis://host:port for the server itself',
     es: 'indique las direcciones de los Sentinel, o redis://host:port para el servidor mismo',

@@ -137,7 +137,7 @@ describe.concurrent.each([
     const { code, stderr } = await inProcess(['run', ...resumption(output)], { env });
     expect(code, stderr).toBe(1);
     expect(stderr).toMatch(sentence);
-    expect(stderr).toMatch(/^to start anew: curp-batch run .* --force$/m);
+    expect(stderr).toMatch(/^to start over: curp-batch run .* --force$/m);
     expect(stderr).not.toContain('ENOENT');
     expect(['.ledger', '.partial', ''].map((trace) => bytesOf(output + trace))).toEqual(before);
   });
@@ -148,7 +148,7 @@ it.concurrent('the command that is printed for a damaged output makes the right 
   overwrite(`${stopped.output}.partial`, 700, Buffer.alloc(512));
   const words = [stopped.input, '-o', stopped.output, ...stopped.options];
   const refused = await startRun([...words, '--resume']).ended;
-  const [, printed] = /^to start anew: curp-batch run (.*)$/m.exec(refused.stderr)!;
+  const [, printed] = /^to start over: curp-batch run (.*)$/m.exec(refused.stderr)!;
   const { password } = new URL(inject('redis'));
   const command = printed!.replace('REDIS_PASSWORD', password); // which is not printed
   expect(command.split(' ')).toEqual([...words, ...suiteServer(), '--force']);
@@ -204,7 +204,7 @@ it.concurrent.each([
   await end();
   expect(code, stderr).toBe(1);
   expect(stderr).toMatch(sentence);
-  expect(stderr).toContain('--force starts the run anew');
+  expect(stderr).toContain('--force restarts the run');
   expect(stderr).not.toContain('ENOENT');
   expect(textOf(output)).toBe('');
 });

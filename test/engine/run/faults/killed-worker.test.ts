@@ -29,7 +29,7 @@ it.concurrent('the only worker of a run is killed while it holds a chunk', async
 it.concurrent('`curp-batch worker` replaces its killed process', async () => {
   const server = await startEmbedded();
   const worker = new CliProcess(['worker', '--redis', server.url, '--processes', '1']);
-  await worker.line(/"working"/);
+  await worker.line(/"workers have started"/);
   const [first] = worker.children('chunk-worker');
   process.kill(first!, 'SIGKILL');
   await worker.line(/"signal":"SIGKILL".*a worker process ended; starting another/);

@@ -71,7 +71,7 @@ it.concurrent('kill -9: continues from the ledger, and removes bytes after the c
 
   const refused = await startRun([input, '-o', output]).ended;
   expect(refused.code).toBe(1);
-  expect(refused.stderr).toContain('--resume goes on, --force starts anew');
+  expect(refused.stderr).toContain('--resume continues, --force starts over');
 
   const { code, stderr } = await startRun([input, '-o', output, '--resume', '--chunk', '8k']).ended;
   expect(code, stderr).toBe(0);

@@ -33,7 +33,7 @@ it.concurrent('reports a truncated file, and one that is larger than --max-size'
   const whole = gzipSync(await people(2000));
   const cut = await startRun([writeInput(whole.subarray(0, -2000), '.csv.gz')]).ended;
   expect(cut.code).toBe(1);
-  expect(cut.stderr).toContain('error: the input is no whole gzip file');
+  expect(cut.stderr).toContain('error: the input is not a complete gzip file');
   const large = await startRun([writeInput(whole, '.csv.gz'), '--max-size', '20k']).ended;
   expect(large.code).toBe(1);
   expect(large.stderr).toContain('unpacks to more than --max-size allows');

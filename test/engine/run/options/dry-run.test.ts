@@ -36,6 +36,6 @@ it.concurrent('prints the same errors as a run', async () => {
 });
 
 it.concurrent('reports an input without rows, and an empty input', async () => {
-  expect((await dryRun(writeInput(csv()))).stdout).toContain('There are no rows behind the header.');
+  expect((await dryRun(writeInput(csv()))).stdout).toContain('There are no rows after the header.');
   expect((await dryRun(writeInput(''))).stdout).toContain('The input is empty');
 });

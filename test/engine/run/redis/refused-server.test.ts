@@ -53,7 +53,7 @@ it('a replica, with the address of its primary', async (context) => {
 it('a server that is not a cluster, with redis-cluster://', async (context) => {
   const { port } = await startNative(context);
   expect(await refused(`redis-cluster://127.0.0.1:${port}`, { isProcess: true })).toMatch(
-    /^error: this Redis is no cluster: .*redis:\/\//m,
+    /^error: this Redis is not a cluster: .*redis:\/\//m,
   );
 });
 

@@ -41,7 +41,7 @@ const secret = (letter: string) => ({ env: { CURP_BATCH_SECRET: letter.repeat(40
 
 const worker = async (options = {}): Promise<CliProcess> => {
   const started = new CliProcess(['worker', '--redis', server.url, '--processes', '1'], options);
-  await started.line(/"working"/);
+  await started.line(/"workers have started"/);
   return started;
 };
 
