@@ -160,7 +160,7 @@ describe('list, remove, run', () => {
     const [, id] = /^run (r[0-9a-f]{18}), result /.exec(first.stdout)!;
     const second = await schedule('run', 'nightly');
     expect(second.code).toBe(1);
-    expect(second.stderr).toContain(`still going: curp-batch runs show ${id}`);
+    expect(second.stderr).toContain(`not ended: curp-batch runs show ${id}`);
     expect(await listed()).toMatchObject([{ last: { run: id, state: 'queued' }, skipped: 0 }]);
     const shown = await inProcess(['runs', 'show', id!.slice(0, 8), '--json'], { cwd: folder });
     expect(JSON.parse(shown.stdout)).toMatchObject({

@@ -104,7 +104,7 @@ describe('the reason from the status of the run and the state of the service', (
       const hasReason = expected === null ? given.fault !== null : expected !== 'turn';
       expect(message !== null).toBe(hasReason);
       if (expected !== null && hasReason)
-        expect(message).toMatch(language === 'es' ? /sigue sola.*avise/ : /goes on by itself.*tell/);
+        expect(message).toMatch(language === 'es' ? /sigue sola.*avise/ : /continues by itself.*tell/);
     }
   });
 });
