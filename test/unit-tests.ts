@@ -25,6 +25,7 @@ const UNITS = [
   'workers/',
   'bench/run-report.test.ts',
   'docs/architecture.test.ts',
+  'docs/comments.test.ts',
   'docs/folders.test.ts',
   'docs/links.test.ts',
   'docs/options.test.ts',

@@ -1,7 +1,7 @@
 /**
  * System errors of reading and writing files, as sentences for people: what happened and what to do. The one table of them.
  *
- * What they never contain: the path, but for `systemFault`. The caller knows whether it may be shown.
+ * What they never contain: the path, except in `systemFault`. The caller knows whether it may be shown.
  */
 import type { Sentence } from './sentence.js';
 

@@ -1,5 +1,5 @@
 /**
- * The result of one row by the reference path: from its cells to a outcome, and to the result line. The byte path
+ * The result of one row by the reference path: from its cells to an outcome, and to the result line. The byte path
  * writes the same bytes, and uses this code for records that it cannot parse.
  */
 

@@ -37,7 +37,7 @@ export const BESIDE: Readonly<Record<string, readonly string[]>> = {
   library: ['key', 'engine'],
 };
 
-/** The room of a file: `src/rows/bytes/row.ts` is in `rows`. The two entry points in `src` itself are the library. */
+/** The room of a file: `src/rows/bytes/key-cell.ts` is in `rows`. The two entry points in `src` itself are the library. */
 export function roomOf(file: string): string {
   const [top, room] = file.split('/');
   if (top === 'workers') return top;

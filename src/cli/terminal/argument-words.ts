@@ -1,6 +1,6 @@
 /**
  * What follows an option or a command in its help, as `<file>`: these words in Spanish. The names of options are never
- * translated, and the values that are typed neither.
+ * translated, nor are the values that are typed.
  */
 
 const SPANISH: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@
  *
  *   sent ──done──▶ ready ──take──▶ removed     in the order of their numbers
  *    │  ▲
- *    │  └─ sent again: Redis lost the job or the blob
+ *    │  └─ sent again: Redis lost the job or the blob. If a worker dies, BullMQ gives its job to another (`chunk-worker.ts`)
  *    └──▶ isolated: it failed, or was lost too often; the run computes it itself, row by row
  *
  * Events from the queue only make it fast and may be lost. If no event comes in time, `take` polls Redis for results and

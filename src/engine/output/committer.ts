@@ -1,5 +1,5 @@
 /**
- * Appends results in input order, and records each commit in the ledger.
+ * Appends results in input order, and records commits in the ledger about once a second.
  *
  *   result n ─▶ append to the output ─▶ count ─▶ (about once a second) sync the output, then write the ledger
  *

@@ -1,7 +1,7 @@
 /**
  * A FIFO semaphore: limits how many operations run at the same time.
  *
- * What it does not do: release by itself. The caller calls `give` once for each successful `take`.
+ * What it does not do: release by itself. The caller calls `release` once for each successful `acquire`.
  */
 export class Semaphore {
   readonly #queue = new Set<() => void>();

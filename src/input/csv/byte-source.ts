@@ -5,7 +5,7 @@
  * An uncompressed file that is not in UTF-16 is read at the offset. Any other input is a stream: gzip is decompressed,
  * UTF-16 is converted to UTF-8, and bytes before the offset are read and discarded. Pipes and devices are streams too.
  *
- * What it does not do: read a workbook (`src/rows/workbook`). Other formats are detected by their first bytes and rejected.
+ * What it does not do: read a workbook (`src/input/workbook`). Other formats are detected by their first bytes and rejected.
  */
 import { constants, open as openNumber } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 /**
- * Text encodings of input files: UTF-8, UTF-16 with a byte order mark, and the encodings with one byte a character of
+ * Text encodings of input files: UTF-8, UTF-16 with a byte order mark, and the encodings with one byte per character of
  * `encodings/tables.ts`. All later stages receive UTF-8 or a single-byte encoding. All of these are supersets of ASCII, so
  * delimiters, quotes and line ends can be found without decoding.
  *

@@ -1,6 +1,6 @@
 /**
- * Judges the encoding of bytes by evidence: under which encoding are the characters beyond ASCII letters of Spanish names, in
- * the case of their neighbours, and signs where people write them? Every byte value counts at most three times, so a name
+ * Judges the encoding of bytes by evidence: under which encoding do the characters beyond ASCII become letters of Spanish
+ * names, in the case of their neighbours, or signs where people write them? Every byte value counts at most three times, so a name
  * that is repeated decides nothing by its number.
  *
  * What it does not do: guess. If two encodings fit nearly as well, or the best one leaves characters that no name has, the
@@ -60,7 +60,7 @@ const TIMES = 3;
 /** Maximum share of characters in the best encoding that no name has. */
 const TOLERATED = 0.01;
 
-/** What is known of the bytes under one encoding with one byte a character. */
+/** What is known of the bytes under one encoding with one byte per character. */
 class Hypothesis {
   letters = 0;
   wrong = 0;

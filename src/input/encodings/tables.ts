@@ -1,5 +1,5 @@
 /**
- * The encodings with one byte a character: what the bytes 0x80 to 0xFF mean. Below, all of them are ASCII. The tables are
+ * The encodings with one byte per character: what the bytes 0x80 to 0xFF mean. Below, all of them are ASCII. The tables are
  * those of Python's codecs `cp1252`, `cp850`, `cp437` and `mac_roman`; a test has their checksums.
  *
  * Not `TextDecoder`: it does not know CP850 and CP437, and some Node versions decode 0x80 to 0x9F of Windows-1252 as control

@@ -2,7 +2,7 @@
  * The survey: looks at the values of the first rows, decides how each column is written, and makes the reading of it. Used
  * with `--normalize`; without it there is one way of writing, and values are not looked at.
  *
- * What it does not do: read the input. It gets the bytes of `beginning.ts`.
+ * What it does not do: read the input. It gets the bytes of `sample.ts`.
  */
 
 import { isPlaceOfBirth } from '../csv/column-names.js';

@@ -1,7 +1,7 @@
 /**
  * Serial day numbers of spreadsheets, in the system of 1900: 1 is 1900-01-01, 31107 is 1985-03-01.
  *
- * What it does not do: read the system of 1904, which only a workbook knows of itself. Number 60 is 1900-02-29, a day that
+ * What it does not do: read the system of 1904, which only the workbook itself declares. Number 60 is 1900-02-29, a day that
  * spreadsheets have and the calendar has not; it is returned as it is.
  */
 import { type CalendarDate, daysOfMonth } from '../../key/curp/calendar.js';

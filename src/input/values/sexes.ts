@@ -2,7 +2,7 @@
  * How people write a sex. Words, and the letters H, F and X, are unambiguous. The meaning of `M` depends on the column:
  * *mujer* beside H, *masculino* beside F. So does that of the digits 1 and 2.
  *
- * What it does not do: decide what M means. The reading of the column does, and gives the result as `SexLetters`.
+ * What it does not do: decide what M means. `judgeSex` (`inference.ts`) does, and gives the result as `SexLetters`.
  */
 import { Memo } from './memo.js';
 import { normalizedValue, simplifyValue } from './normalized-value.js';

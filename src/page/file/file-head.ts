@@ -1,5 +1,5 @@
 /**
- * Reads of a file what the preview needs: its beginning, decompressed if the file is gzip; or a workbook as it is, since the
+ * Reads the part of a file that the preview needs: its beginning, decompressed if the file is gzip; or a workbook as it is, since the
  * table of contents of a workbook is at its end. The rest of the file is not read before the upload.
  */
 import type { PreviewedFile } from '../shell/backend.js';

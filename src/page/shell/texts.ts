@@ -1,5 +1,5 @@
 /**
- * All texts of the page, each in both languages: a text without one of them does not compile. `t` of `language.ts` fills in
+ * All texts of the page, each in both languages: a text without one of them does not compile. `t` of `page-language.ts` fills in
  * `{name}`.
  *
  * What it does not contain: texts of codes, rules and faults. The server sends those in the requested language.

@@ -1,4 +1,4 @@
-/** Typed arrays that grow by copying: a longer one has at least the double length, so that the copies cost little. */
+/** Typed arrays that grow by copying: a longer one has at least twice the length, so that the copies cost little. */
 
 type Words = Int32Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
 

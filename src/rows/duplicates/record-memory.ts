@@ -1,6 +1,6 @@
 /**
  * Fixed memory for the person record that is being made. V8 compiles the address of a constant array into the code, as for
- * `csv/record/row-memory.ts`, and a record is made for every row.
+ * `row-memory.ts`, and a record is made for every row.
  *
  * The next record overwrites it; the last one stays until `clearRecordMemory` is called.
  */

@@ -1,7 +1,7 @@
 /**
  * Counts and logs the answers of every route by pattern, method and status, with their duration.
  *
- * What it does not count: what Node refuses before a request exists (`broken-request.ts`).
+ * What it does not count: what Node refuses before a request exists (`client-errors.ts`).
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Log } from '../../base/log.js';

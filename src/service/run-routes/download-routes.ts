@@ -1,5 +1,5 @@
 /**
- * The files of a finished run: result, rows in error, duplicates, report, summary. `runs.ts` has their routes.
+ * The files of a finished run: result, rows in error, duplicates, report, summary. `run-routes.ts` has their routes.
  *
  * A run that keeps no errors file gives the rows in error of its result.
  *

@@ -1,7 +1,7 @@
 /**
  * What every new run of a request has in common, an upload or a retry: its file is checked, it is queued, and answered.
  *
- * What it does not do: store the run. `uploads.ts` and `run-retry.ts` do, each in its own way.
+ * What it does not do: store the run. `upload-routes.ts` and `retry-routes.ts` do, each in its own way.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../../base/log.js';

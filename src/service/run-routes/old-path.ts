@@ -1,5 +1,5 @@
 /**
- * The paths of before `/v1`: their answers name the path that replaces them (RFC 9745 and RFC 8594).
+ * The paths used before `/v1`: their answers name the path that replaces them (RFC 9745 and RFC 8594).
  *
  * What they do not have: a date of their end (`Sunset`). None is planned.
  */

@@ -3,7 +3,7 @@
  *
  *   execute ─▶ run or resume ─▶ ended: finished, failed or cancelled; the status file has the state
  *                          ├──▶ later: Redis does not answer, the disk is full, another worker still locks the output
- *                          └──▶ stopped: the worker ends, or another worker has the run; the ledger allows to resume
+ *                          └──▶ stopped: the worker ends, or another worker has the run; the ledger allows resuming
  *
  * The worker may be killed at any moment. The next worker resumes the run from the ledger.
  *
