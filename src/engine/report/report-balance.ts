@@ -5,15 +5,11 @@
  * What it does not do: correct anything. Unequal counts are shown as unequal.
  */
 import type { Summary } from '../run/summary.js';
-import { escapeHtml } from './report-chart.js';
+import { escapeHtml, sumOf } from './report-chart.js';
 import type { ReportTexts, Translator } from './report-texts.js';
 
-interface Balance {
-  left: string;
-  right: string;
-  leftRows: number;
-  rightRows: number;
-}
+/** Two counts, each with what it counts. */
+type Balance = readonly [left: string, leftRows: number, right: string, rightRows: number];
 
 const sum = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((total, rows) => total + rows, 0);
@@ -22,21 +18,17 @@ const sum = (counts: Readonly<Record<string, number>>): number =>
 function balancesOf(summary: Summary, texts: ReportTexts): Balance[] {
   const { mode, verdicts, causes, checks, entities, decades, sexes } = summary;
   const balances: Balance[] = [];
-  const equal = (left: string, leftRows: number, right: string, rightRows: number): void => {
-    balances.push({ left, right, leftRows, rightRows });
-  };
+  const equal = (...balance: Balance): unknown => balances.push(balance);
   equal(texts.rowsRead, summary.rows_read, texts.rowsWritten, summary.rows_written);
   const keyed = mode === 'validate' ? (verdicts.valid ?? 0) : summary.rows_with_key;
   const keyedText = mode === 'validate' ? 'valid' : texts.rowsWithKey;
   if (mode !== 'validate') {
-    const inCodes = summary.codes.reduce((total, { rows }) => total + rows, 0);
     const both = `${texts.rowsWithKey} + ${texts.rowsInError}`;
     equal(texts.rowsWritten, summary.rows_written, both, summary.rows_with_key + summary.rows_in_error);
-    equal(texts.rowsInError, summary.rows_in_error, texts.sumOfCodes, inCodes);
+    equal(texts.rowsInError, summary.rows_in_error, texts.sumOfCodes, sumOf(summary.codes));
   }
-  if (mode !== 'calculate') {
+  if (mode !== 'calculate')
     equal(texts.rowsWritten, summary.rows_written, texts.sumOfVerdicts, sum(verdicts));
-  }
   if (mode === 'reconcile') equal('explained', verdicts.explained ?? 0, texts.sumOfCauses, sum(causes));
   if (mode === 'validate') equal('invalid', verdicts.invalid ?? 0, texts.sumOfChecks, sum(checks));
   equal(keyedText, keyed, texts.sumOfEntities, sum(entities));
@@ -47,15 +39,13 @@ function balancesOf(summary: Summary, texts: ReportTexts): Balance[] {
 
 export function balanceSection(summary: Summary, { texts, number }: Translator): string {
   const balances = balancesOf(summary, texts);
-  const holds = ({ leftRows, rightRows }: Balance): boolean => leftRows === rightRows;
-  const lines = balances.map((balance) => {
-    const mark = holds(balance)
-      ? `<td class="ok">✓ ${texts.isEqual}</td>`
-      : `<td class="broken">✗ ${texts.isUnequal}</td>`;
-    const sides = `${balance.left} = ${balance.right}`;
-    const rows = `${number(balance.leftRows)} =&nbsp;${number(balance.rightRows)}`;
-    return `<tr><th scope="row">${escapeHtml(sides)}</th><td class="n">${rows}</td>${mark}</tr>`;
+  const lines = balances.map(([left, leftRows, right, rightRows]) => {
+    const isEqual = leftRows === rightRows;
+    const mark = isEqual ? `ok">✓ ${texts.isEqual}` : `broken">✗ ${texts.isUnequal}`;
+    const rows = `${number(leftRows)} =&nbsp;${number(rightRows)}`;
+    return `<tr><th scope="row">${escapeHtml(`${left} = ${right}`)}</th><td class="n">${rows}</td><td class="${mark}</td></tr>`;
   });
-  const heading = balances.every(holds) ? texts.counts : texts.countsBroken;
+  const areEqual = balances.every(([, leftRows, , rightRows]) => leftRows === rightRows);
+  const heading = areEqual ? texts.counts : texts.countsBroken;
   return `<section id="counts"><h2>${heading}</h2><table class="counts"><tbody>${lines.join('')}</tbody></table></section>`;
 }

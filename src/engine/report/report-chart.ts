@@ -14,7 +14,7 @@ export interface Piece {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-const sumOf = (pieces: readonly { rows: number }[]): number =>
+export const sumOf = (pieces: readonly { rows: number }[]): number =>
   pieces.reduce((sum, { rows }) => sum + rows, 0);
 
 /** A coordinate with at most two decimals. */

@@ -22,10 +22,6 @@ export function duplicatesSection({ duplicates, mode }: Summary, translator: Tra
   const head = `<thead><tr><th scope="col">${texts.duplicateClass}</th><th class="n" scope="col">${texts.groups}</th><th class="n" scope="col">${texts.rows}</th></tr></thead>`;
   const isNone = counts.every(({ groups }) => groups === 0);
   const note = isNone ? texts.noDuplicates : texts.duplicatesNote;
-  return section(
-    'duplicates',
-    texts.duplicates,
-    note,
-    `<table>${head}<tbody>${lines.join('')}</tbody></table>`,
-  );
+  const table = `<table>${head}<tbody>${lines.join('')}</tbody></table>`;
+  return section('duplicates', texts.duplicates, note, table);
 }

@@ -4,7 +4,7 @@
  *
  * What it does not do: choose what is counted. See `report.ts`.
  */
-import { columnChart, escapeHtml, lineBar, type Piece, sharesChart, swatch } from './report-chart.js';
+import { columnChart, escapeHtml, lineBar, type Piece, sharesChart, sumOf, swatch } from './report-chart.js';
 import type { Translator } from './report-texts.js';
 
 export interface Line extends Piece {
@@ -21,30 +21,30 @@ export interface Line extends Piece {
 }
 
 interface TableOptions {
-  id: string;
-  heading: string;
-  /** Heading of the first column. */
-  column: string;
   note?: string;
   /** Adds one bar above the table, split by the lines' shares, and its colours to the lines. */
   shares?: boolean;
   code?: 'before' | 'after';
-  /** All rows of the run: the full width of a bar. */
-  allRows: number;
+  /** False: no line has a bar. */
+  bars?: boolean;
 }
 
-const totalOf = (lines: readonly Line[]): number => lines.reduce((sum, { rows }) => sum + rows, 0);
+/** Tables: the text of this name is the heading, the one with the ending `Column` that of the first column. */
+type Id =
+  | 'verdicts'
+  | 'causes'
+  | 'pairs'
+  | 'checks'
+  | 'outcomes'
+  | 'codes'
+  | 'sexes'
+  | 'entities'
+  | 'decades';
 
 export const section = (id: string, heading: string, note: string | undefined, content: string): string =>
   `<section id="${id}"><h2>${escapeHtml(heading)}</h2>${note ? `<p class="note">${escapeHtml(note)}</p>` : ''}${content}</section>`;
 
 const numberCell = (text: string): string => `<td class="n">${text}</td>`;
-
-function bodyLine(line: Line, options: TableOptions, total: number, translator: Translator): string {
-  const { name, rows, tone } = line;
-  const colour = options.shares ? swatch(tone) : '';
-  return `<tr data-name="${escapeHtml(name)}"><th scope="row">${colour}${labelOf(line, options.code)}</th>${numberCell(translator.number(rows))}${numberCell(translator.share(rows, total))}<td class="bar">${lineBar(line, options.allRows)}</td></tr>`;
-}
 
 function labelOf(line: Line, place: TableOptions['code']): string {
   const { name, words, isGroup, code = name, term, details = [] } = line;
@@ -56,44 +56,59 @@ function labelOf(line: Line, place: TableOptions['code']): string {
   return place === 'before' ? `<code class="first">${shown}</code> ${text}` : `${text} <code>${shown}</code>`;
 }
 
-function totalLine(total: number, { texts, number, share }: Translator, bar: string): string {
-  return `<tfoot><tr><th scope="row">${texts.total}</th>${numberCell(number(total))}${numberCell(share(total, total))}${bar}</tr></tfoot>`;
+function tableOf(
+  lines: readonly Line[],
+  id: Id,
+  { texts, number, share, allRows }: Translator,
+  { shares, code, bars = true }: TableOptions,
+): string {
+  const total = sumOf(lines);
+  const barCell = (content: string): string => (bars ? `<td class="bar">${content}</td>` : '');
+  const counts = (rows: number): string => numberCell(number(rows)) + numberCell(share(rows, total));
+  const body = lines.map((line) => {
+    const label = (shares ? swatch(line.tone) : '') + labelOf(line, code);
+    return `<tr data-name="${escapeHtml(line.name)}"><th scope="row">${label}</th>${counts(line.rows)}${barCell(lineBar(line, allRows))}</tr>`;
+  });
+  const head = `<th scope="col">${texts[`${id}Column`]}</th><th class="n" scope="col">${texts.rows}</th><th class="n" scope="col">${texts.share}</th>`;
+  const foot = `<th scope="row">${texts.total}</th>${counts(total)}`;
+  return `<table${bars ? ' class="bars"' : ''}><thead><tr>${head}${barCell('')}</tr></thead><tbody>${body.join('')}</tbody><tfoot><tr>${foot}${barCell('')}</tr></tfoot></table>`;
 }
 
-export function linesTable(lines: readonly Line[], options: TableOptions, translator: Translator): string {
+export function linesTable(
+  lines: readonly Line[],
+  id: Id,
+  translator: Translator,
+  options: TableOptions,
+): string {
   if (lines.length === 0) return '';
   const { texts } = translator;
-  const total = totalOf(lines);
-  const body = lines.map((line) => bodyLine(line, options, total, translator)).join('');
-  const head = `<thead><tr><th scope="col">${options.column}</th><th class="n" scope="col">${texts.rows}</th><th class="n" scope="col">${texts.share}</th><td class="bar"></td></tr></thead>`;
   const chart = options.shares ? sharesChart(lines, texts.shareChart) : '';
-  const table = `<table class="bars">${head}<tbody>${body}</tbody>${totalLine(total, translator, '<td class="bar"></td>')}</table>`;
-  return section(options.id, options.heading, options.note, chart + table);
+  return section(id, texts[id], options.note, chart + tableOf(lines, id, translator, options));
 }
 
 /** Decades as a column chart with a table. Decades without rows are gaps in the chart, and not in the table. */
 export function decadesTable(
   decades: Readonly<Record<string, number>>,
-  options: Omit<TableOptions, 'allRows'>,
   translator: Translator,
+  note: string,
 ): string {
-  const known = Object.keys(decades)
-    .map(Number)
-    .sort((one, other) => one - other);
+  const known = Object.keys(decades).map(Number);
   if (known.length === 0) return '';
-  const { texts, number, share } = translator;
-  const total = Object.values(decades).reduce((sum, rows) => sum + rows, 0);
+  const { texts, number } = translator;
   const columns = [];
-  for (let decade = known[0]!; decade <= known.at(-1)!; decade += 10)
+  for (let decade = Math.min(...known); decade <= Math.max(...known); decade += 10)
     columns.push({ label: String(decade), rows: decades[decade] ?? 0 });
-  const body = columns
+  const lines = columns
     .filter(({ rows }) => rows > 0)
     .map(
-      ({ label, rows }) =>
-        `<tr data-name="${label}"><th scope="row">${label}–${label.slice(0, 3)}9</th>${numberCell(number(rows))}${numberCell(share(rows, total))}</tr>`,
+      ({ label, rows }): Line => ({
+        name: label,
+        words: `${label}–${label.slice(0, 3)}9`,
+        rows,
+        tone: 'plain',
+      }),
     );
-  const head = `<thead><tr><th scope="col">${options.column}</th><th class="n" scope="col">${texts.rows}</th><th class="n" scope="col">${texts.share}</th></tr></thead>`;
-  const table = `<table>${head}<tbody>${body.join('')}</tbody>${totalLine(total, translator, '')}</table>`;
   const chart = columnChart(columns, texts.decadeChart, number);
-  return section(options.id, options.heading, options.note, `<div class="beside">${chart}${table}</div>`);
+  const table = tableOf(lines, 'decades', translator, { bars: false });
+  return section('decades', texts.decades, note, `<div class="beside">${chart}${table}</div>`);
 }

@@ -70,38 +70,35 @@ const TEXTS = {
   noKey: { es: 'Sin clave', en: 'No key' },
   noKeyNote: { es: 'no hay clave en archivo', en: 'there is no key on file' },
 
-  byVerdict: { es: 'Por veredicto', en: 'By verdict' },
-  byCause: { es: 'Por causa', en: 'By cause' },
-  byCauseNote: {
+  verdicts: { es: 'Por veredicto', en: 'By verdict' },
+  causes: { es: 'Por causa', en: 'By cause' },
+  causesNote: {
     es: 'De las filas que difieren con causa conocida (explained). Cada fila se cuenta una vez.',
     en: 'Of the rows that differ with a known cause (explained). Each row counts once.',
   },
-  twoCauses: { es: 'Dos causas a la vez', en: 'Two causes at once' },
-  byPair: { es: 'Dos causas a la vez', en: 'Two causes at once' },
-  byPairNote: {
+  pairs: { es: 'Dos causas a la vez', en: 'Two causes at once' },
+  pairsNote: {
     es: 'Ninguna causa sola explica la diferencia; estas dos juntas, sí.',
     en: 'No single cause explains the difference; these two together do.',
   },
-  otherPairs: { es: 'Otras combinaciones', en: 'Other combinations' },
-  byCheck: { es: 'Verificación de las claves en archivo', en: 'Checks of the keys on file' },
-  byCheckNote: {
+  otherCombinations: { es: 'Otras combinaciones', en: 'Other combinations' },
+  checks: { es: 'Verificación de las claves en archivo', en: 'Checks of the keys on file' },
+  checksNote: {
     es: 'De las filas invalid y uncomputable: lo que falla en su clave.',
     en: 'Of the rows that are invalid or uncomputable: what their key fails.',
   },
-  byCheckNoteValidate: {
+  checksNoteValidate: {
     es: 'De las filas invalid: lo que falla en su clave.',
     en: 'Of the rows that are invalid: what their key fails.',
   },
   passes: { es: 'La clave pasa todas las verificaciones', en: 'The key passes every check' },
-  otherChecks: { es: 'Otras combinaciones', en: 'Other combinations' },
-  byOutcome: { es: 'Por resultado', en: 'By result' },
-  byCode: { es: 'Por código de error', en: 'By error code' },
-  byCodeNote: {
+  outcomes: { es: 'Por resultado', en: 'By result' },
+  codes: { es: 'Por código de error', en: 'By error code' },
+  codesNote: {
     es: 'De las filas con error; cuenta el código menor de cada fila. La fila 1 es la primera después del encabezado.',
     en: 'Of the rows in error; the lowest code of each row counts. Row 1 is the first one after the header.',
   },
   firstRows: { es: 'Primeras filas', en: 'First rows' },
-  onlyRows: { es: 'Filas', en: 'Rows' },
   duplicates: { es: 'Duplicados', en: 'Duplicates' },
   duplicatesNote: {
     es: 'Los grupos, fila por fila, están en el archivo cuyo nombre termina en .duplicates.csv, junto al resultado. Una fila puede estar en grupos de varias clases: por eso no se suman.',
@@ -113,9 +110,9 @@ const TEXTS = {
   },
   duplicateClass: { es: 'Clase', en: 'Class' },
   groups: { es: 'Grupos', en: 'Groups' },
-  bySex: { es: 'Por sexo', en: 'By sex' },
-  sex: { es: 'Sexo', en: 'Sex' },
-  sexes: {
+  sexes: { es: 'Por sexo', en: 'By sex' },
+  sexesColumn: { es: 'Sexo', en: 'Sex' },
+  sexNames: {
     es: { H: 'Hombre', M: 'Mujer', X: 'No binario' },
     en: { H: 'Man (hombre)', M: 'Woman (mujer)', X: 'Non-binary' },
   } as Record<Language, Names>,
@@ -126,8 +123,8 @@ const TEXTS = {
   reading: { es: 'Cómo se leyó el archivo', en: 'How the file was read' },
   field: { es: 'Dato', en: 'Field' },
   column: { es: 'Columna del archivo', en: 'Column of the file' },
-  byEntity: { es: 'Por entidad de nacimiento', en: 'By entity of birth' },
-  byDecade: { es: 'Por década de nacimiento', en: 'By decade of birth' },
+  entities: { es: 'Por entidad de nacimiento', en: 'By entity of birth' },
+  decades: { es: 'Por década de nacimiento', en: 'By decade of birth' },
   ofKeys: { es: 'De las filas con clave calculada.', en: 'Of the rows with a calculated key.' },
   ofKeysValidate: {
     es: 'De las filas con una clave bien formada en archivo, según la clave.',
@@ -142,14 +139,14 @@ const TEXTS = {
     en: 'Bar chart: the share of each line of the table that follows.',
   },
 
-  verdict: { es: 'Veredicto', en: 'Verdict' },
-  cause: { es: 'Causa', en: 'Cause' },
-  causes: { es: 'Causas', en: 'Causes' },
-  check: { es: 'Qué falla', en: 'What fails' },
-  outcome: { es: 'Resultado', en: 'Result' },
-  code: { es: 'Código', en: 'Code' },
-  entity: { es: 'Entidad', en: 'Entity' },
-  decade: { es: 'Década', en: 'Decade' },
+  verdictsColumn: { es: 'Veredicto', en: 'Verdict' },
+  causesColumn: { es: 'Causa', en: 'Cause' },
+  pairsColumn: { es: 'Causas', en: 'Causes' },
+  checksColumn: { es: 'Qué falla', en: 'What fails' },
+  outcomesColumn: { es: 'Resultado', en: 'Result' },
+  codesColumn: { es: 'Código', en: 'Code' },
+  entitiesColumn: { es: 'Entidad', en: 'Entity' },
+  decadesColumn: { es: 'Década', en: 'Decade' },
   rows: { es: 'Filas', en: 'Rows' },
   share: { es: 'Proporción', en: 'Share' },
   total: { es: 'Total', en: 'Total' },
@@ -196,10 +193,12 @@ const textsIn = (language: Language): ReportTexts =>
 
 export const REPORT_TEXTS: Readonly<Record<Language, ReportTexts>> = { es: textsIn('es'), en: textsIn('en') };
 
-/** Words and number formats of one language. */
+/** Words and number formats of one report. */
 export interface Translator {
   readonly language: Language;
   readonly texts: ReportTexts;
+  /** All rows of the run: the full width of a bar in every table. */
+  readonly allRows: number;
   number(value: number): string;
   /** `84.60%`; a share above zero is never rounded to zero. */
   share(part: number, whole: number): string;
@@ -209,9 +208,10 @@ const MIN_SHARE = 0.0001;
 
 const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
-export const translatorFor = (language: Language): Translator => ({
+export const translatorFor = (language: Language, allRows: number): Translator => ({
   language,
   texts: REPORT_TEXTS[language],
+  allRows,
   number,
   share: (part, whole) => {
     const share = part / Math.max(whole, 1);

@@ -15,81 +15,61 @@ import { ENTITIES } from '../../key/curp/entities.js';
 import { causeTexts, VERDICT_TEXTS } from '../../key/reconcile/verdict-texts.js';
 import type { Summary } from '../run/summary.js';
 import { balanceSection } from './report-balance.js';
-import { escapeHtml } from './report-chart.js';
+import { escapeHtml, sumOf } from './report-chart.js';
 import { duplicatesSection } from './report-duplicates.js';
 import { isTone, STYLE, type Tone } from './report-style.js';
 import { decadesTable, type Line, linesTable, section } from './report-table.js';
 import { type ReportTexts, type Translator, translatorFor } from './report-texts.js';
 
-interface Figure {
-  title: string;
-  note: string;
-  rows: number;
-  tone: Tone;
-}
+type Figure = readonly [title: string, note: string, rows: number, tone: Tone];
 
 /** The main figures of the run; together they sum up to all rows. */
 function figuresOf({ mode, verdicts, rows_with_key, rows_in_error }: Summary, texts: ReportTexts): Figure[] {
   const rowsOf = (...names: string[]): number => names.reduce((sum, name) => sum + (verdicts[name] ?? 0), 0);
-  const figure = (title: string, note: string, rows: number, tone: Tone): Figure => ({
-    title,
-    note,
-    rows,
-    tone,
-  });
   if (mode === 'calculate')
     return [
-      figure(texts.withKey, texts.withKeyNote, rows_with_key, 'good'),
-      figure(texts.inError, texts.inErrorNote, rows_in_error, 'bad'),
+      [texts.withKey, texts.withKeyNote, rows_with_key, 'good'],
+      [texts.inError, texts.inErrorNote, rows_in_error, 'bad'],
     ];
   if (mode === 'validate')
     return [
-      figure(texts.wellFormed, texts.wellFormedNote, rowsOf('valid'), 'valid'),
-      figure(texts.notWellFormed, texts.notWellFormedNote, rowsOf('invalid', 'uncomputable'), 'invalid'),
-      figure(texts.noKey, texts.noKeyNote, rowsOf('missing'), 'missing'),
+      [texts.wellFormed, texts.wellFormedNote, rowsOf('valid'), 'valid'],
+      [texts.notWellFormed, texts.notWellFormedNote, rowsOf('invalid', 'uncomputable'), 'invalid'],
+      [texts.noKey, texts.noKeyNote, rowsOf('missing'), 'missing'],
     ];
   return [
-    figure(texts.settled, texts.settledNote, rowsOf('match', 'homonym'), 'good'),
-    figure(texts.correctable, texts.correctableNote, rowsOf('explained', 'check_digit'), 'explained'),
-    figure(texts.toReview, texts.toReviewNote, rowsOf('different', 'invalid'), 'bad'),
-    figure(texts.incomplete, texts.incompleteNote, rowsOf('missing', 'uncomputable'), 'faint'),
+    [texts.settled, texts.settledNote, rowsOf('match', 'homonym'), 'good'],
+    [texts.correctable, texts.correctableNote, rowsOf('explained', 'check_digit'), 'explained'],
+    [texts.toReview, texts.toReviewNote, rowsOf('different', 'invalid'), 'bad'],
+    [texts.incomplete, texts.incompleteNote, rowsOf('missing', 'uncomputable'), 'faint'],
   ];
 }
 
 function figures(summary: Summary, { texts, number, share }: Translator): string {
   const items = figuresOf(summary, texts).map(
-    ({ title, note, rows, tone }) =>
+    ([title, note, rows, tone]) =>
       `<li class="t-${tone}"><b>${title}</b><span class="value">${number(rows)} <span class="of">${share(rows, summary.rows_written)}</span></span><small>${note}</small></li>`,
   );
   return `<ul class="figures">${items.join('')}</ul>`;
 }
 
-function verdictTable({ verdicts, rows_written: allRows }: Summary, translator: Translator): string {
+function verdictTable({ verdicts }: Summary, translator: Translator): string {
   const words: Readonly<Record<string, string>> = VERDICT_TEXTS[translator.language];
-  const lines = Object.entries(verdicts).map(
-    ([name, rows]): Line => ({
-      name,
-      words: sentence([words[name] ?? name]),
-      rows,
-      tone: isTone(name) ? name : 'plain',
-    }),
-  );
-  const { byVerdict: heading, verdict: column } = translator.texts;
-  return linesTable(
-    lines,
-    { id: 'verdicts', heading, column, shares: true, code: 'after', allRows },
-    translator,
-  );
+  const lines = Object.entries(verdicts).map(([name, rows]): Line => {
+    const tone = isTone(name) ? name : 'plain';
+    return { name, words: sentence([words[name] ?? name]), rows, tone };
+  });
+  return linesTable(lines, 'verdicts', translator, { shares: true, code: 'after' });
 }
 
 /** More combinations are summed up in one line. The summary file lists all. */
 const MAX_COMBINATIONS = 12;
 
-function shortened(lines: readonly Line[], words: string): Line[] {
+function shortened(lines: readonly Line[], { texts }: Translator): Line[] {
   if (lines.length <= MAX_COMBINATIONS + 1) return [...lines];
   const rest = lines.slice(MAX_COMBINATIONS);
-  const rows = rest.reduce((sum, line) => sum + line.rows, 0);
-  const others: Line = { name: '…', words: `${words} (${rest.length})`, rows, tone: 'faint', isGroup: true };
+  const words = `${texts.otherCombinations} (${rest.length})`;
+  const others: Line = { name: '…', words, rows: sumOf(rest), tone: 'faint', isGroup: true };
   return [...lines.slice(0, MAX_COMBINATIONS), others];
 }
 
@@ -98,65 +78,50 @@ const sentence = (texts: readonly string[]): string => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** A table of single causes, with all pairs as one line; and a table of the pairs. */
-function causeTables({ causes, rows_written: allRows }: Summary, translator: Translator): string {
-  const { texts, language } = translator;
-  const lines = Object.entries(causes).map(([name, rows]): Line => {
-    const found = { verdict: 'explained', cause: name.split('+') } as const;
-    return { name, words: sentence(causeTexts(found, language)), rows, tone: 'plain' };
+/** A line for each cause or check, or combination of them. */
+const causeLines = (
+  counts: Summary['causes'],
+  verdict: 'explained' | 'invalid',
+  tone: Tone,
+  { language }: Translator,
+): Line[] =>
+  Object.entries(counts).map(([name, rows]) => {
+    const words = sentence(causeTexts({ verdict, cause: name.split('+') } as const, language));
+    return { name, words, rows, tone };
   });
+
+/** A table of single causes, with all pairs as one line; and a table of the pairs. */
+function causeTables({ causes }: Summary, translator: Translator): string {
+  const { texts } = translator;
+  const lines = causeLines(causes, 'explained', 'plain', translator);
   const pairs = lines.filter(({ name }) => name.includes('+'));
-  const inPairs = pairs.reduce((sum, { rows }) => sum + rows, 0);
+  const rows = sumOf(pairs);
   const single = lines.filter(({ name }) => !name.includes('+'));
-  if (inPairs > 0)
-    single.push({ name: '+', words: texts.twoCauses, rows: inPairs, tone: 'faint', isGroup: true });
-  const options = { code: 'after', allRows } as const;
+  if (rows > 0) single.push({ name: '+', words: texts.pairs, rows, tone: 'faint', isGroup: true });
   return [
-    linesTable(
-      single,
-      { ...options, id: 'causes', heading: texts.byCause, column: texts.cause, note: texts.byCauseNote },
-      translator,
-    ),
-    linesTable(
-      shortened(pairs, texts.otherPairs),
-      { ...options, id: 'pairs', heading: texts.byPair, column: texts.causes, note: texts.byPairNote },
-      translator,
-    ),
+    linesTable(single, 'causes', translator, { note: texts.causesNote, code: 'after' }),
+    linesTable(shortened(pairs, translator), 'pairs', translator, { note: texts.pairsNote, code: 'after' }),
   ].join('\n');
 }
 
 /** The checks that invalid keys fail; and how many rows in error have a key that passes all checks. */
-function checkTable(
-  { mode, checks, verdicts, rows_written: allRows }: Summary,
-  translator: Translator,
-): string {
-  const { texts, language } = translator;
-  const lines = Object.entries(checks).map(([name, rows]): Line => {
-    const found = { verdict: 'invalid', cause: name.split('+') } as const;
-    return { name, words: sentence(causeTexts(found, language)), rows, tone: 'invalid' };
-  });
-  const listed = shortened(lines, texts.otherChecks);
-  const failing = lines.reduce((sum, { rows }) => sum + rows, 0);
-  const passing = (verdicts.invalid ?? 0) + (verdicts.uncomputable ?? 0) - failing;
-  if (passing > 0)
-    listed.push({ name: '-', words: texts.passes, rows: passing, tone: 'good', isGroup: true });
-  const note = mode === 'validate' ? texts.byCheckNoteValidate : texts.byCheckNote;
-  const { byCheck: heading, check: column } = texts;
-  return linesTable(listed, { id: 'checks', heading, column, note, code: 'after', allRows }, translator);
+function checkTable({ mode, checks, verdicts }: Summary, translator: Translator): string {
+  const { texts } = translator;
+  const lines = causeLines(checks, 'invalid', 'invalid', translator);
+  const listed = shortened(lines, translator);
+  const rows = (verdicts.invalid ?? 0) + (verdicts.uncomputable ?? 0) - sumOf(lines);
+  if (rows > 0) listed.push({ name: '-', words: texts.passes, rows, tone: 'good', isGroup: true });
+  const note = mode === 'validate' ? texts.checksNoteValidate : texts.checksNote;
+  return linesTable(listed, 'checks', translator, { note, code: 'after' });
 }
 
 /** Only in the mode `calculate`: rows with and without a key. */
 function outcomeTable(summary: Summary, translator: Translator): string {
   if (summary.mode !== 'calculate') return '';
-  const { byOutcome: heading, outcome: column } = translator.texts;
   const lines = figuresOf(summary, translator.texts).map(
-    ({ title, rows, tone }): Line => ({ name: tone, words: title, rows, tone }),
+    ([words, , rows, tone]): Line => ({ name: tone, words, rows, tone }),
   );
-  return linesTable(
-    lines,
-    { id: 'outcomes', heading, column, shares: true, allRows: summary.rows_written },
-    translator,
-  );
+  return linesTable(lines, 'outcomes', translator, { shares: true });
 }
 
 const factsOf = ({ settings, reading: { container, encoding } }: Summary): RunFacts => ({
@@ -167,11 +132,10 @@ const factsOf = ({ settings, reading: { container, encoding } }: Summary): RunFa
 
 /** Each code in the words of people, with the rows where it occurs first. */
 function codeTable(summary: Summary, translator: Translator): string {
-  const { codes, rows_written: allRows } = summary;
   const { texts, language, number } = translator;
-  const lines = codes.map(({ code, reason, rows, first_rows }): Line => {
+  const lines = summary.codes.map(({ code, reason, rows, first_rows }): Line => {
     const { label, advice } = wordsOf(code, reason as Reason | null, language, factsOf(summary));
-    const where = first_rows.length < rows ? texts.firstRows : texts.onlyRows;
+    const where = first_rows.length < rows ? texts.firstRows : texts.rows;
     return {
       name: reason === null ? String(code) : `${code} ${reason}`,
       words: label,
@@ -182,38 +146,26 @@ function codeTable(summary: Summary, translator: Translator): string {
       details: [advice, `${where}: ${first_rows.map(number).join(' · ')}`],
     };
   });
-  const { byCode: heading, code: column, byCodeNote: note } = texts;
-  return linesTable(lines, { id: 'codes', heading, column, note, code: 'before', allRows }, translator);
+  return linesTable(lines, 'codes', translator, { note: texts.codesNote, code: 'before' });
 }
 
 const ENTITY_NAMES = new Map(
   ENTITIES.map(({ clave_entidad, nombre_entidad }) => [clave_entidad, nombre_entidad]),
 );
 
-function birthTables(
-  { mode, entities, decades, sexes, rows_written: allRows }: Summary,
-  translator: Translator,
-): string {
+function birthTables({ mode, entities, decades, sexes }: Summary, translator: Translator): string {
   const { texts } = translator;
   const note = mode === 'validate' ? texts.ofKeysValidate : texts.ofKeys;
   const lines = Object.entries(entities)
     .map(([name, rows]): Line => ({ name, words: ENTITY_NAMES.get(name) ?? '', rows, tone: 'plain' }))
     .sort((one, other) => other.rows - one.rows || (one.name < other.name ? -1 : 1));
-  const bySex = Object.keys(texts.sexes)
-    .filter((name) => (sexes[name] ?? 0) > 0)
-    .map((name): Line => ({ name, words: texts.sexes[name]!, rows: sexes[name]!, tone: 'plain' }));
+  const bySex = Object.entries(texts.sexNames)
+    .filter(([name]) => (sexes[name] ?? 0) > 0)
+    .map(([name, words]): Line => ({ name, words, rows: sexes[name]!, tone: 'plain' }));
   return [
-    linesTable(
-      bySex,
-      { id: 'sexes', heading: texts.bySex, column: texts.sex, note, code: 'before', allRows },
-      translator,
-    ),
-    linesTable(
-      lines,
-      { id: 'entities', heading: texts.byEntity, column: texts.entity, note, code: 'before', allRows },
-      translator,
-    ),
-    decadesTable(decades, { id: 'decades', heading: texts.byDecade, column: texts.decade, note }, translator),
+    linesTable(bySex, 'sexes', translator, { note, code: 'before' }),
+    linesTable(lines, 'entities', translator, { note, code: 'before' }),
+    decadesTable(decades, translator, note),
   ].join('\n');
 }
 
@@ -255,7 +207,7 @@ const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
 export function reportHtml(summary: Summary, language: Language): string {
-  const translator = translatorFor(language);
+  const translator = translatorFor(language, summary.rows_written);
   const { texts, number } = translator;
   const title = texts.titles[summary.mode];
   const file =

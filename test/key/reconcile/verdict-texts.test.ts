@@ -189,7 +189,7 @@ describe('many pairs of causes', () => {
   it('are shortened to the largest, the rest in one line', () => {
     const [, section] = html.split('<section id="pairs">');
     expect(section!.split('</section>')[0]!.match(/<tr data-name=/g)).toHaveLength(13);
-    expect(section).toContain(`${REPORT_TEXTS.es.otherPairs} (28)`);
+    expect(section).toContain(`${REPORT_TEXTS.es.otherCombinations} (28)`);
     expect(section).toContain(pairs[11]!.replace('+', ' + '));
     expect(section).not.toContain(pairs[12]!.replace('+', ' + '));
   });
