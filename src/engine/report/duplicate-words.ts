@@ -5,90 +5,62 @@
  * What it does not contain: the rules. They are in docs/duplicates.md.
  */
 
+import type { Language, Sentence } from '../../base/sentence.js';
 import type { Mode } from '../../input/csv/plan.js';
-import type { Language } from '../../key/contract/messages.js';
 import { type DuplicateCounts, GROUP_CLASSES, type GroupClass } from '../../rows/duplicates/group-class.js';
 
-interface ClassWords {
-  label: string;
-  advice: string;
-}
+/** What a class is called, and what to do. */
+type Words = readonly [label: Sentence, advice: Sentence];
 
-type Words = Readonly<Record<Language, ClassWords>>;
+const POSSIBLE_HOMONYMS: Sentence = { es: 'Posibles homónimos', en: 'Possible homonyms' };
 
 const WORDS: Readonly<Record<GroupClass, Words>> = {
-  repeated_row: {
-    es: {
-      label: 'La misma persona en varias filas',
-      advice: 'Nombre, fecha de nacimiento, sexo y entidad son iguales. Deje una sola fila de cada persona.',
+  repeated_row: [
+    { es: 'La misma persona en varias filas', en: 'The same person in several rows' },
+    {
+      es: 'Nombre, fecha de nacimiento, sexo y entidad son iguales. Deje una sola fila de cada persona.',
+      en: 'Name, date of birth, sex and entity are equal. Keep one row of each person.',
     },
-    en: {
-      label: 'The same person in several rows',
-      advice: 'Name, date of birth, sex and entity are equal. Keep one row of each person.',
+  ],
+  same_key_other_data: [
+    { es: 'Una clave para personas distintas', en: 'One key for different people' },
+    {
+      es: 'El archivo tiene la misma CURP en filas con otros datos: son homónimos, o alguna fila la tiene copiada; la nota dice cuál es el caso. Revise sus documentos.',
+      en: 'The file has the same CURP in rows with other data: they are homonyms, or a row has a copied key; the note says which. Check their documents.',
     },
-  },
-  same_key_other_data: {
-    es: {
-      label: 'Una clave para personas distintas',
-      advice:
-        'El archivo tiene la misma CURP en filas con otros datos: son homónimos, o alguna fila la tiene copiada; la nota dice cuál es el caso. Revise sus documentos.',
+  ],
+  same_person_two_keys: [
+    { es: 'Una persona con dos claves o más', en: 'One person with two keys or more' },
+    {
+      es: 'Los mismos datos tienen claves distintas en el archivo. Averigüe cuál es la vigente y corrija las demás filas.',
+      en: 'The same data has different keys in the file. Find out which one is current, and correct the other rows.',
     },
-    en: {
-      label: 'One key for different people',
-      advice:
-        'The file has the same CURP in rows with other data: they are homonyms, or a row has a copied key; the note says which. Check their documents.',
+  ],
+  homonym_candidates: [
+    POSSIBLE_HOMONYMS,
+    {
+      es: 'Personas distintas cuya clave calculada coincide en los primeros 16 caracteres. La autoridad las distingue con el carácter 17: pida a cada una su constancia.',
+      en: 'Different people whose calculated keys agree in the first 16 characters. The registry distinguishes them by character 17: ask each of them for the certificate.',
     },
-  },
-  same_person_two_keys: {
-    es: {
-      label: 'Una persona con dos claves o más',
-      advice:
-        'Los mismos datos tienen claves distintas en el archivo. Averigüe cuál es la vigente y corrija las demás filas.',
-    },
-    en: {
-      label: 'One person with two keys or more',
-      advice:
-        'The same data has different keys in the file. Find out which one is current, and correct the other rows.',
-    },
-  },
-  homonym_candidates: {
-    es: {
-      label: 'Posibles homónimos',
-      advice:
-        'Personas distintas cuya clave calculada coincide en los primeros 16 caracteres. La autoridad las distingue con el carácter 17: pida a cada una su constancia.',
-    },
-    en: {
-      label: 'Possible homonyms',
-      advice:
-        'Different people whose calculated keys agree in the first 16 characters. The registry distinguishes them by character 17: ask each of them for the certificate.',
-    },
-  },
+  ],
 };
 
 /** In the mode `validate` keys are compared, not people. */
 const WORDS_OF_KEYS: Readonly<Partial<Record<GroupClass, Words>>> = {
-  repeated_row: {
-    es: {
-      label: 'La misma clave en varias filas',
-      advice: 'La clave en archivo es igual. Revise si son la misma persona y deje una sola fila.',
+  repeated_row: [
+    { es: 'La misma clave en varias filas', en: 'The same key in several rows' },
+    {
+      es: 'La clave en archivo es igual. Revise si son la misma persona y deje una sola fila.',
+      en: 'The key on file is equal. Check whether they are the same person, and keep one row.',
     },
-    en: {
-      label: 'The same key in several rows',
-      advice: 'The key on file is equal. Check whether they are the same person, and keep one row.',
+  ],
+  homonym_candidates: [
+    POSSIBLE_HOMONYMS,
+    {
+      es: 'Claves distintas que coinciden en los primeros 16 caracteres: son homónimos, o una está mal copiada. Revise sus documentos.',
+      en: 'Different keys that agree in the first 16 characters: they are homonyms, or one is copied wrong. Check their documents.',
     },
-  },
-  homonym_candidates: {
-    es: {
-      label: 'Posibles homónimos',
-      advice:
-        'Claves distintas que coinciden en los primeros 16 caracteres: son homónimos, o una está mal copiada. Revise sus documentos.',
-    },
-    en: {
-      label: 'Possible homonyms',
-      advice:
-        'Different keys that agree in the first 16 characters: they are homonyms, or one is copied wrong. Check their documents.',
-    },
-  },
+  ],
 };
 
 /** The classes that a mode can find: the others need people and keys on file. */
@@ -98,10 +70,12 @@ const CLASSES: Readonly<Record<Mode, readonly GroupClass[]>> = {
   validate: ['repeated_row', 'homonym_candidates'],
 };
 
-export interface ClassCount extends ClassWords {
+export interface ClassCount {
   class: GroupClass;
   groups: number;
   rows: number;
+  label: string;
+  advice: string;
 }
 
 /** The counts of every class that the mode can find, with its words. */
@@ -110,9 +84,8 @@ export const countsWithWords = (
   mode: Mode,
   language: Language,
 ): ClassCount[] =>
-  CLASSES[mode].map((name) => ({
-    class: name,
-    groups: groups[name],
-    rows: rows[name],
-    ...((mode === 'validate' && WORDS_OF_KEYS[name]) || WORDS[name])[language],
-  }));
+  CLASSES[mode].map((name) => {
+    const [label, advice] = (mode === 'validate' && WORDS_OF_KEYS[name]) || WORDS[name];
+    const words = { label: label[language], advice: advice[language] };
+    return { class: name, groups: groups[name], rows: rows[name], ...words };
+  });
