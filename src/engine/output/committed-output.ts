@@ -14,7 +14,7 @@ import { codeOf, OWN_FILE_READ, openOwnFile, orMissing } from '../../base/privat
 import type { Sentence } from '../../base/sentence.js';
 import type { DuplicateCounts } from '../../rows/duplicates/group-class.js';
 import { RunError } from '../settings/run-error.js';
-import { partialPath } from '../settings/run-paths.js';
+import { FILES, partialPath } from '../settings/run-paths.js';
 
 export interface Committed {
   outputBytes: number;
@@ -31,24 +31,17 @@ const INPUT_BLOCK_BYTES = 1024 * 1024;
 /** From this size on the check takes noticeable time, so it is logged when a run is resumed. */
 const ANNOUNCED_BYTES = 256 * INPUT_BLOCK_BYTES;
 
-/** The CRC-32 of the first `length` bytes of a file that is at least as long. A piece is read while the one before is added. */
+/** The CRC-32 of the first `length` bytes of a file that is at least as long. */
 async function crcOf(file: FileHandle, length: number, signal: AbortSignal): Promise<number> {
-  let [piece, next] = [INPUT_BLOCK_BYTES, INPUT_BLOCK_BYTES].map((most) =>
-    Buffer.allocUnsafe(Math.min(most, length)),
-  );
+  const block = Buffer.allocUnsafe(Math.min(INPUT_BLOCK_BYTES, length));
   let crc = EMPTY_CRC;
-  let reading = file.read(piece!, 0, piece!.length, 0);
   for (let at = 0; at < length; ) {
-    const { bytesRead } = await reading;
+    const { bytesRead } = await file.read(block, 0, Math.min(block.length, length - at), at);
     signal.throwIfAborted();
     if (bytesRead === 0) break;
     at += bytesRead;
-    reading = file.read(next!, 0, Math.min(next!.length, length - at), at);
-    reading.catch(() => undefined); // reported when it is awaited
-    crc = crc32(piece!.subarray(0, bytesRead), crc);
-    [piece, next] = [next, piece];
+    crc = crc32(block.subarray(0, bytesRead), crc);
   }
-  await reading;
   return crc;
 }
 
@@ -57,31 +50,8 @@ export interface CheckOptions {
   log: Log;
 }
 
-/** The files whose committed bytes are checked. */
-export type CommittedFile = keyof typeof SPANISH_NAMES;
-
-const SPANISH_NAMES = {
-  output: 'resultado',
-  'errors file': 'archivo de errores',
-  'scratch file': 'archivo auxiliar',
-  'duplicates file': 'archivo de duplicados',
-} as const;
-
-const partialName = (name: CommittedFile): Sentence => ({
-  en: `the partial ${name} (.partial)`,
-  es: `el ${SPANISH_NAMES[name]} a medias (.partial)`,
-});
-
-const finishedName = (name: CommittedFile): Sentence => ({
-  en: `the finished ${name}`,
-  es: `el ${SPANISH_NAMES[name]} terminado`,
-});
-
-const damaged = (what: Sentence): RunError =>
-  new RunError('output_damaged', {
-    en: `${what.en}: the run cannot go on from there. Nothing was changed; --force restarts the run`,
-    es: `${what.es}: la corrida no puede continuar desde ahí. No se cambió nada; --force empieza de nuevo`,
-  });
+/** The files whose committed bytes are checked, while they have their partial names. */
+export type PartialFile = 'partialOutput' | 'partialErrors' | 'partialDuplicates' | 'scratch';
 
 /** What is wrong with a file before a run is resumed. */
 const FAULTS = {
@@ -97,8 +67,11 @@ const FAULTS = {
 
 type Fault = keyof typeof FAULTS;
 
-const whenResumed = (name: Sentence, fault: Fault): RunError =>
-  damaged({ en: `${name.en} ${FAULTS[fault].en}`, es: `${name.es} ${FAULTS[fault].es}` });
+const whenResumed = ({ en, es }: Sentence, fault: Fault): RunError =>
+  new RunError('output_damaged', {
+    en: `${en} ${FAULTS[fault].en}: the run cannot go on from there. Nothing was changed; --force restarts the run`,
+    es: `${es} ${FAULTS[fault].es}: la corrida no puede continuar desde ahí. No se cambió nada; --force empieza de nuevo`,
+  });
 
 /** The same while the run goes on. */
 const whileWritten = ({ en, es }: Sentence, fault: Fault): RunError => {
@@ -109,8 +82,8 @@ const whileWritten = ({ en, es }: Sentence, fault: Fault): RunError => {
   });
 };
 
-export const removedMeanwhile = (): RunError => whileWritten(partialName('output'), 'gone');
-export const changedMeanwhile = (name: CommittedFile): RunError => whileWritten(partialName(name), 'changed');
+export const removedMeanwhile = (): RunError => whileWritten(FILES.partialOutput, 'gone');
+export const changedMeanwhile = (name: PartialFile): RunError => whileWritten(FILES[name], 'changed');
 
 interface Check extends CheckOptions {
   /** The file must end after the committed bytes. */
@@ -153,10 +126,10 @@ export async function checkPartialOutput(
   output: string,
   committed: Committed,
   options: CheckOptions,
-  name: CommittedFile = 'output',
+  name: PartialFile = 'partialOutput',
 ): Promise<void> {
   if (committed.outputBytes === 0) return; // the file is created again
-  await check(partialPath(output), partialName(name), committed, { ...options, isWhole: false });
+  await check(partialPath(output), FILES[name], committed, { ...options, isWhole: false });
 }
 
 /** The same while the run goes on. `isWhole`: the file is complete. Returns its state. */
@@ -164,16 +137,17 @@ export const checkWhileWritten = (
   output: string,
   committed: Committed,
   options: CheckOptions & { isWhole: boolean; readsBack?: boolean },
-  name: CommittedFile = 'output',
-): Promise<string> =>
-  check(partialPath(output), partialName(name), committed, { ...options, error: whileWritten });
+  name: PartialFile = 'partialOutput',
+): Promise<string> => check(partialPath(output), FILES[name], committed, { ...options, error: whileWritten });
 
 /** Throws if the file under the output's name is not exactly the committed bytes. */
 export async function checkNamedOutput(
   output: string,
   committed: Committed,
   options: CheckOptions,
-  name: CommittedFile = 'output',
+  name: 'output' | 'errors' | 'duplicates' = 'output',
 ): Promise<void> {
-  await check(output, finishedName(name), committed, { ...options, isWhole: true });
+  const { en, es } = FILES[name];
+  const finished = { en: en.replace('the ', 'the finished '), es: `${es} terminado` };
+  await check(output, finished, committed, { ...options, isWhole: true });
 }

@@ -35,8 +35,6 @@ import { InputReader, type InputSettings, rereadRows } from './reread-rows.js';
 import { ScratchOutput } from './scratch-output.js';
 import { candidatesInTwoThreads, MIN_BYTES_FOR_THREADS } from './search-threads.js';
 
-const NAME = 'duplicates file';
-
 /** Called with the share of the search that is done, from 0 to 1. */
 type Searched = (share: number) => void;
 
@@ -62,8 +60,10 @@ export class DuplicatesFile {
   async openScratch(): Promise<ScratchOutput | undefined> {
     if (this.before?.finished) return undefined;
     const committed = this.before?.people ?? NOTHING_COMMITTED;
-    await checkPartialOutput(scratchName(this.output), committed, this.options, 'scratch file');
-    return ScratchOutput.open(this.output, this.#cipher, committed.outputBytes);
+    const path = scratchName(this.output);
+    await checkPartialOutput(path, committed, this.options, 'scratch');
+    const file = await FileOutput.open(path, committed.outputBytes);
+    return new ScratchOutput(file, this.#cipher, committed.outputBytes);
   }
 
   get #keyBytes(): Buffer {
@@ -112,13 +112,8 @@ export class DuplicatesFile {
     progress: Searched,
   ): Promise<FoundDuplicates> {
     const { outputBytes: bytes, outputCrc } = people;
-    const checkScratch = () =>
-      checkWhileWritten(
-        scratchName(this.output),
-        people,
-        { ...this.options, isWhole: false },
-        'scratch file',
-      );
+    const options = { ...this.options, isWhole: false };
+    const checkScratch = () => checkWhileWritten(scratchName(this.output), people, options, 'scratch');
     await checkScratch();
     const found = { ...NOTHING_COMMITTED };
     const file = await FileOutput.open(duplicatesPath(this.output), 0);
@@ -143,7 +138,7 @@ export class DuplicatesFile {
           progress,
         });
         await checkScratch(); // which another thread has opened too
-        if (!scratch.isUnchanged()) throw changedMeanwhile('scratch file');
+        if (!scratch.isUnchanged()) throw changedMeanwhile('scratch');
         await file.sync();
         return { ...found, counts };
       } finally {
@@ -161,8 +156,8 @@ export class DuplicatesFile {
     if (found === undefined) return;
     const path = duplicatesPath(this.output);
     if (this.before?.finished && (await hasFinalName(path)))
-      return checkNamedOutput(path, found, this.options, NAME);
-    await checkWhileWritten(path, found, { ...this.options, isWhole: true }, NAME);
+      return checkNamedOutput(path, found, this.options, 'duplicates');
+    await checkWhileWritten(path, found, { ...this.options, isWhole: true }, 'partialDuplicates');
     await (await FileOutput.open(path, found.outputBytes)).finish();
   }
 }

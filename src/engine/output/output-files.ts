@@ -11,7 +11,6 @@ import type { RunSettings } from '../settings/settings.js';
 import { type CheckOptions, checkNamedOutput, checkPartialOutput } from './committed-output.js';
 import { NOTHING_COMMITTED, type Progress } from './committer.js';
 import { DuplicatesFile } from './duplicates-file.js';
-import { openErrorsFile } from './errors-file.js';
 import type { LedgerEntry } from './ledger.js';
 import { FileOutput, hasFinalName, type Output } from './output.js';
 import { ReadBack } from './read-back.js';
@@ -20,7 +19,8 @@ import { openStreamOutput } from './stream-output.js';
 
 export interface OpenFiles {
   output: Output;
-  errors: Output | undefined;
+  /** Undefined also if it is complete and has its name. */
+  errors: FileOutput | undefined;
   people: ScratchOutput | undefined;
 }
 
@@ -82,11 +82,10 @@ export class RunFiles {
     const signal = AbortSignal.any([options.signal, this.#closing.signal]);
     const given = { log: options.log, signal, readsBack: settings.verify === 'all' };
     if (output instanceof FileOutput)
-      this.#readBack.output = new ReadBack(settings.output, 'output', output, given);
-    if (errors instanceof FileOutput)
-      this.#readBack.errors = new ReadBack(settings.errors!, 'errors file', errors, given);
+      this.#readBack.output = new ReadBack(settings.output, 'partialOutput', output, given);
+    if (errors) this.#readBack.errors = new ReadBack(settings.errors!, 'partialErrors', errors, given);
     if (people)
-      this.#readBack.people = new ReadBack(scratchName(settings.output), 'scratch file', people, given);
+      this.#readBack.people = new ReadBack(scratchName(settings.output), 'scratch', people.file, given);
   }
 
   /** Throws if a file is not the one that the run writes, or if committed bytes are missing. */
@@ -119,10 +118,18 @@ export class RunFiles {
       : FileOutput.open(output, this.before?.outputBytes ?? 0);
   }
 
-  /** Undefined without `--errors`. */
-  async #openErrors(): Promise<Output | undefined> {
+  /** Undefined without `--errors`, or if the file of the earlier attempt is complete and has its name. */
+  async #openErrors(): Promise<FileOutput | undefined> {
+    const { before, options } = this;
     const { errors } = this.settings;
-    return errors === undefined ? undefined : openErrorsFile(errors, this.before, this.options);
+    if (errors === undefined) return undefined;
+    const committed = before?.errors ?? NOTHING_COMMITTED;
+    if (before?.finished && (await hasFinalName(errors))) {
+      await checkNamedOutput(errors, committed, options, 'errors');
+      return undefined;
+    }
+    await checkPartialOutput(errors, committed, options, 'partialErrors');
+    return FileOutput.open(errors, committed.outputBytes);
   }
 
   /** Gives every file its name, the output last: where the output has its name, the others have theirs. */
@@ -136,7 +143,8 @@ export class RunFiles {
 
   async close(): Promise<void> {
     this.#closing.abort();
-    for (const file of Object.values(this.#open)) await file?.close().catch(() => {});
+    const { output, errors, people } = this.#open;
+    for (const file of [output, errors, people?.file]) await file?.close().catch(() => {});
   }
 
   /** Removes the ledger and the partial files: nothing is committed, or the output is finished. */

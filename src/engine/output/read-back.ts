@@ -16,8 +16,8 @@ import { partialPath } from '../settings/run-paths.js';
 import {
   type CheckOptions,
   type Committed,
-  type CommittedFile,
   checkWhileWritten,
+  type PartialFile,
   stateOf,
 } from './committed-output.js';
 import type { FileOutput } from './output.js';
@@ -28,7 +28,7 @@ export class ReadBack {
 
   constructor(
     private readonly path: string,
-    private readonly name: CommittedFile,
+    private readonly name: PartialFile,
     private readonly file: Pick<FileOutput, 'isInPlace'>,
     private readonly options: CheckOptions & { readsBack: boolean },
   ) {}
@@ -36,12 +36,8 @@ export class ReadBack {
   /** Throws if the file is not the one that the run writes, or if committed bytes are missing. */
   async inspect(committed: Committed): Promise<void> {
     if (this.#isOdd || (await this.file.isInPlace(committed.outputBytes))) return;
-    await checkWhileWritten(
-      this.path,
-      committed,
-      { ...this.options, readsBack: true, isWhole: false },
-      this.name,
-    );
+    const options = { ...this.options, readsBack: true, isWhole: false };
+    await checkWhileWritten(this.path, committed, options, this.name);
     this.#isOdd = true; // a file system whose files change their identity: the bytes count, at the end
   }
 

@@ -7,21 +7,15 @@
 import { crc32 } from 'node:zlib';
 import type { ScratchCipher } from '../../rows/duplicates/scratch-cipher.js';
 import type { CheckedPiece } from '../../rows/workbook/workbook-assembly.js';
-import { scratchName } from '../settings/run-paths.js';
-import { FileOutput } from './output.js';
+import type { FileOutput } from './output.js';
 
 export class ScratchOutput {
-  private constructor(
-    private readonly file: FileOutput,
+  /** `position`: the length of the file. */
+  constructor(
+    readonly file: FileOutput,
     private readonly cipher: ScratchCipher,
     private position: number,
   ) {}
-
-  /** Creates the file, or continues after its first `committed` bytes, which have been checked. */
-  static async open(output: string, cipher: ScratchCipher, committed: number): Promise<ScratchOutput> {
-    const file = await FileOutput.open(scratchName(output), committed);
-    return new ScratchOutput(file, cipher, committed);
-  }
 
   /** Appends a segment. Returns the bytes as they are in the file. */
   async append(segment: Buffer): Promise<CheckedPiece> {
@@ -33,13 +27,5 @@ export class ScratchOutput {
 
   sync(): Promise<void> {
     return this.file.sync();
-  }
-
-  isInPlace(bytes: number): Promise<boolean> {
-    return this.file.isInPlace(bytes);
-  }
-
-  close(): Promise<void> {
-    return this.file.close();
   }
 }
