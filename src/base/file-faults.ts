@@ -3,7 +3,7 @@
  *
  * What they never contain: the path, except in `systemFault`. The caller knows whether it may be shown.
  */
-import type { Sentence } from './sentence.js';
+import type { Language, Sentence } from './sentence.js';
 
 const NOT_ALLOWED: Sentence = {
   en: 'this user may not use it: change its permissions, or name another place',
@@ -100,52 +100,38 @@ export function systemFault(error: unknown): Sentence | undefined {
   return place === undefined ? cause : { en: `${place}: ${cause.en}`, es: `${place}: ${cause.es}` };
 }
 
-/** `name`: what is written, without an article (a masculine noun in Spanish), as `output` and `resultado`. */
-type WriteFault = (name: Sentence) => Sentence;
-
-const missingFolder: WriteFault = ({ en, es }) => ({
-  en: `the folder of the ${en} does not exist`,
-  es: `no existe la carpeta del ${es}`,
-});
-
-const noPermission: WriteFault = ({ en, es }) => ({
-  en: `the ${en} may not be written there`,
-  es: `no hay permiso para escribir ahí el ${es}`,
-});
-
-/** Where more can be said, or the caller says what to do. */
-const WRITE_FAULTS: Readonly<Record<string, WriteFault>> = {
-  EEXIST: () => ({
-    en: 'there is a file of that name already, and it is not overwritten',
-    es: 'ya existe un archivo con ese nombre, y no se sobrescribe',
-  }),
-  ENOENT: missingFolder,
-  ENOTDIR: missingFolder,
-  EISDIR: ({ en, es }) => ({ en: `the ${en} is a folder`, es: `el ${es} es una carpeta` }),
-  ELOOP: ({ en, es }) => ({
-    en: `the ${en} would be written through a link, which is not followed`,
-    es: `el ${es} se escribiría a través de un enlace, que no se sigue`,
-  }),
-  EACCES: noPermission,
-  EPERM: noPermission,
-  EROFS: ({ en, es }) => ({
-    en: `the disk of the ${en} is read-only`,
-    es: `el disco del ${es} es de solo lectura`,
-  }),
-  ENOSPC: () => ({ en: 'the disk is full', es: 'el disco está lleno' }),
-  EDQUOT: () => ({ en: 'the disk quota is used up', es: 'la cuota de disco se agotó' }),
-  EFBIG: () => ({ en: 'the file may not grow any more', es: 'el archivo no puede crecer más' }),
-};
-
-function otherFault(code: string, { en, es }: Sentence): Sentence {
-  const cause = FAULTS[code] ?? { en: `(${code})`, es: `(${code})` };
-  const colon = FAULTS[code] === undefined ? '' : ':';
-  return {
-    en: `the ${en} cannot be written${colon} ${cause.en}`,
-    es: `no se puede escribir el ${es}${colon} ${cause.es}`,
-  };
+/** Why a file cannot be written. `name`: what is written, as `the output` and `el resultado`. An unknown code is repeated. */
+export function writeFault(code = 'unknown', { en, es }: Sentence): Sentence {
+  switch (code) {
+    case 'EEXIST':
+      return {
+        en: 'there is a file of that name already, and it is not overwritten',
+        es: 'ya existe un archivo con ese nombre, y no se sobrescribe',
+      };
+    case 'ENOENT':
+      return { en: `the folder of ${en} does not exist`, es: `no existe la carpeta donde iría ${es}` };
+    case 'ENOTDIR':
+      return { en: `the folder of ${en} is no folder`, es: `no es una carpeta el lugar donde iría ${es}` };
+    case 'EISDIR':
+      return { en: `${en} is a folder`, es: `${es} es una carpeta` };
+    case 'ELOOP':
+      return {
+        en: `${en} would be written through a link, which is not followed`,
+        es: `${es} se escribiría a través de un enlace, que no se sigue`,
+      };
+    case 'EACCES':
+    case 'EPERM':
+      return { en: `${en} may not be written there`, es: `no hay permiso para escribir ahí ${es}` };
+    case 'EROFS':
+      return { en: `the disk of ${en} is read-only`, es: `es de solo lectura el disco donde iría ${es}` };
+    case 'ENOSPC':
+      return { en: 'the disk is full', es: 'el disco está lleno' };
+    case 'EDQUOT':
+      return { en: 'the disk quota is used up', es: 'la cuota de disco se agotó' };
+    case 'EFBIG':
+      return { en: 'the file may not grow any more', es: 'el archivo no puede crecer más' };
+  }
+  const cause = FAULTS[code];
+  const text = (language: Language): string => (cause === undefined ? ` (${code})` : `: ${cause[language]}`);
+  return { en: `${en} cannot be written${text('en')}`, es: `no se puede escribir ${es}${text('es')}` };
 }
-
-/** Why a file cannot be written. An unknown code is repeated. */
-export const writeFault = (code: string | undefined, name: Sentence): Sentence =>
-  WRITE_FAULTS[code ?? '']?.(name) ?? otherFault(code ?? 'unknown', name);

@@ -25,7 +25,8 @@ function addressOf(path: string): string {
   return join(tmpdir(), `${name}.lock`);
 }
 
-function canonicalPath(given: string): string {
+/** The path with the links in its folder resolved; the last component does not have to exist. */
+export function canonicalPath(given: string): string {
   const path = resolve(given);
   try {
     return join(realpathSync(dirname(path)), basename(path));

@@ -44,7 +44,7 @@ export class SecretFileError extends SentenceError {
   override readonly name = 'SecretFileError';
 }
 
-const FILE: Sentence = { en: 'file', es: 'archivo' };
+const FILE: Sentence = { en: 'the file', es: 'el archivo' };
 
 function faultOf(error: unknown): SecretFileError {
   const { en, es } = writeFault(codeOf(error), FILE);

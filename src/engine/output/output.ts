@@ -11,7 +11,7 @@ import { exists } from '../../base/file-presence.js';
 import { codeOf, createOwnFile, openOwnFile, orMissing } from '../../base/private-files.js';
 import type { Sentence } from '../../base/sentence.js';
 import { RunError } from '../settings/run-error.js';
-import { partialPath } from '../settings/run-paths.js';
+import { FILES, partialPath } from '../settings/run-paths.js';
 import { removedMeanwhile } from './committed-output.js';
 
 export interface Output {
@@ -26,8 +26,6 @@ export interface Output {
 
 /** Whether a finished output has been renamed to its final name. */
 export const hasFinalName = async (output: string): Promise<boolean> => !(await exists(partialPath(output)));
-
-const OUTPUT: Sentence = { en: 'output', es: 'resultado' };
 
 const MAKE_ROOM: Sentence = { en: 'make room and resume', es: 'libere espacio y continúe la corrida' };
 
@@ -47,7 +45,7 @@ const NO_READER: Sentence = {
 export function outputFault(error: unknown): RunError {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EPIPE') return new RunError('output_failed', NO_READER, code);
-  const { en, es } = writeFault(code, OUTPUT);
+  const { en, es } = writeFault(code, FILES.output);
   const advice = ADVICE[code ?? ''];
   const sentence =
     advice === undefined ? { en, es } : { en: `${en}: ${advice.en}`, es: `${es}: ${advice.es}` };

@@ -12,7 +12,7 @@ import { pickRecords } from '../../rows/bytes/picked-records.js';
 import { ChunkProcessor } from '../../rows/chunk-processor.js';
 import type { Reread } from '../../rows/duplicates/candidate-records.js';
 import { renumberRows } from '../../rows/duplicates/segment.js';
-import { RunError } from '../settings/run-error.js';
+import { inputChanged } from '../settings/run-error.js';
 
 /** Reads bytes of the input, at this offset, and returns what `use` makes of them. They are valid only during that call. */
 export type ReadInput = <Made>(offset: number, length: number, use: (bytes: Buffer) => Made) => Promise<Made>;
@@ -82,10 +82,7 @@ export class InputReader {
     if (length > this.#bytes.length) this.#bytes = Buffer.allocUnsafeSlow(length);
     this.#offset = offset + length;
     if ((await this.#source.read(this.#bytes, 0, length)) === length) return this.#bytes.subarray(0, length);
-    throw new RunError('input_changed', {
-      en: 'the input was changed while the run read it: --force restarts the run when it is whole',
-      es: 'la entrada cambió mientras la corrida la leía: cuando esté completa, --force empieza desde el principio',
-    });
+    throw inputChanged();
   }
 
   async close(): Promise<void> {

@@ -7,15 +7,15 @@
 import { constants } from 'node:fs';
 import { access, lstat, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { readFault } from '../../base/file-faults.js';
+import { readFault, writeFault } from '../../base/file-faults.js';
 import { exists } from '../../base/file-presence.js';
 import { codeOf, orMissing } from '../../base/private-files.js';
 import { ProcessLock } from '../../base/process-lock.js';
 import type { Sentence } from '../../base/sentence.js';
-import { InputError } from '../../input/csv/input-error.js';
+import { InputError, type InputFault } from '../../input/csv/input-error.js';
 import { isStream, statOf } from '../../input/csv/stream-path.js';
 import { type Fingerprint, Ledger, type LedgerEntry } from '../output/ledger.js';
-import { RunError } from '../settings/run-error.js';
+import { inputChanged, RunError } from '../settings/run-error.js';
 import { duplicatesPath, FILES, ledgerPath, writtenPaths } from '../settings/run-paths.js';
 import type { RunSettings } from '../settings/settings.js';
 import { refuseSameFile } from './same-file.js';
@@ -38,8 +38,7 @@ async function refuseOutputPlace(output: string, name: Sentence = FILES.output):
   };
   if (output === '-') return;
   const found = statOf(output);
-  if (found?.isDirectory() || output.endsWith('/'))
-    refuse({ en: `${en} is a folder`, es: `${es} es una carpeta` });
+  if (found?.isDirectory() || output.endsWith('/')) refuse(writeFault('EISDIR', name));
   if (found?.isBlockDevice() || found?.isSocket())
     refuse({
       en: `${en} is a disk or a socket: name a file`,
@@ -54,20 +53,14 @@ async function refuseOutputPlace(output: string, name: Sentence = FILES.output):
     return;
   }
   const folder = statOf(dirname(output));
-  if (folder?.isDirectory() === false)
-    refuse({ en: `the folder of ${en} is no folder`, es: `no es una carpeta el lugar donde iría ${es}` });
+  if (folder?.isDirectory() === false) refuse(writeFault('ENOTDIR', name));
   // The files beside it have longer names, which must be possible too.
   const cause = await faultAt(output + BESIDE);
   if (cause !== undefined)
     refuse({ en: `${en} cannot be written: ${cause.en}`, es: `no se puede escribir ${es}: ${cause.es}` });
-  if (folder === undefined)
-    refuse({ en: `the folder of ${en} does not exist`, es: `no existe la carpeta donde iría ${es}` });
+  if (folder === undefined) refuse(writeFault('ENOENT', name));
   await access(dirname(output), constants.W_OK).catch((error) =>
-    refuse(
-      codeOf(error) === 'EROFS'
-        ? { en: `the disk of ${en} is read-only`, es: `es de solo lectura el disco donde iría ${es}` }
-        : { en: `${en} may not be written there`, es: `no hay permiso para escribir ahí ${es}` },
-    ),
+    refuse(writeFault(codeOf(error) === 'EROFS' ? 'EROFS' : 'EACCES', name)),
   );
 }
 
@@ -92,49 +85,35 @@ function refuseDuplicatesPlace(output: string): void {
 
 /** The input must exist, be readable, and not be a folder. The message has the path as the caller wrote it. */
 export async function refuseInputPlace(input: string): Promise<void> {
+  const refuse = (fault: InputFault, en: string, es: string): never => {
+    throw new InputError(fault, { en: `${en}: ${input}`, es: `${es}: ${input}` });
+  };
   if (input === '-') return;
   const found = statOf(input);
   const cause = found === undefined ? await faultAt(input) : undefined;
   if (cause !== undefined)
-    throw new InputError('unreadable', {
-      en: `the input cannot be read: ${cause.en}: ${input}`,
-      es: `no se puede leer la entrada: ${cause.es}: ${input}`,
-    });
+    refuse('unreadable', `the input cannot be read: ${cause.en}`, `no se puede leer la entrada: ${cause.es}`);
   if (found === undefined)
-    throw new InputError('not_found', {
-      en: `there is no such input file: ${input}`,
-      es: `no existe el archivo de entrada: ${input}`,
-    });
-  if (found.isDirectory())
-    throw new InputError('unreadable', {
-      en: `the input is a folder: ${input}`,
-      es: `la entrada es una carpeta: ${input}`,
-    });
-  await access(input, constants.R_OK).catch(() => {
-    throw new InputError('unreadable', {
-      en: `the input may not be read: ${input}`,
-      es: `no hay permiso para leer la entrada: ${input}`,
-    });
-  });
+    refuse('not_found', 'there is no such input file', 'no existe el archivo de entrada');
+  if (found?.isDirectory()) refuse('unreadable', 'the input is a folder', 'la entrada es una carpeta');
+  await access(input, constants.R_OK).catch(() =>
+    refuse('unreadable', 'the input may not be read', 'no hay permiso para leer la entrada'),
+  );
 }
 
 async function refuseOverwriting({ output, errors, duplicates }: RunSettings): Promise<void> {
-  const refuse = async (path: string, name: Sentence, another: Sentence): Promise<void> => {
-    if (!(await exists(path))) return;
+  const results = [
+    ['output', isStream(output) ? undefined : output, '-o', 'another one', 'otro'],
+    ['errors', errors, '--errors', 'another one', 'otro'],
+    ['duplicates', duplicates ? duplicatesPath(output) : undefined, '-o', 'another output', 'otro resultado'],
+  ] as const;
+  for (const [role, path, option, another, otro] of results) {
+    if (path === undefined || !(await exists(path))) continue;
     throw new RunError('output_exists', {
-      en: `${name.en} is there already: --force overwrites it, ${another.en}`,
-      es: `${name.es} ya existe: --force lo sobrescribe, ${another.es}`,
+      en: `${FILES[role].en} is there already: --force overwrites it, ${option} names ${another}`,
+      es: `${FILES[role].es} ya existe: --force lo sobrescribe, ${option} indica ${otro}`,
     });
-  };
-  if (!isStream(output))
-    await refuse(output, FILES.output, { en: '-o names another one', es: '-o indica otro' });
-  if (errors !== undefined)
-    await refuse(errors, FILES.errors, { en: '--errors names another one', es: '--errors indica otro' });
-  if (duplicates)
-    await refuse(duplicatesPath(output), FILES.duplicates, {
-      en: '-o names another output',
-      es: '-o indica otro resultado',
-    });
+  }
 }
 
 /**
@@ -241,9 +220,5 @@ export async function refuseChangedInput(input: string, { size, modified }: Fing
       es: 'la entrada se borró mientras la corrida la leía: cuando exista de nuevo, --force empieza desde el principio',
     });
   }
-  if (now.size === size && Math.round(now.mtimeMs) === modified) return;
-  throw new RunError('input_changed', {
-    en: 'the input was changed while the run read it: --force restarts the run when it is whole',
-    es: 'la entrada cambió mientras la corrida la leía: cuando esté completa, --force empieza desde el principio',
-  });
+  if (now.size !== size || Math.round(now.mtimeMs) !== modified) throw inputChanged();
 }

@@ -4,27 +4,18 @@
  *
  * What it does not do: notice a link that is made afterwards. The run creates its files exclusively.
  */
-import { fstatSync, realpathSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { fstatSync, statSync } from 'node:fs';
+import { canonicalPath } from '../../base/process-lock.js';
 import { placeOf } from '../../input/csv/stream-path.js';
 import { RunError } from '../settings/run-error.js';
 import { FILES, pathsOf, type RunPath } from '../settings/run-paths.js';
 import type { RunSettings } from '../settings/settings.js';
 
-/** The path with the links in its folder resolved; the last component does not have to exist. */
-function canonical(path: string): string {
-  try {
-    return join(realpathSync(dirname(resolve(path))), basename(path));
-  } catch {
-    return resolve(path);
-  }
-}
-
 const fold = (path: string): string => path.normalize('NFC').toLowerCase();
 
 /** Two paths that have one of these in common are the same file. */
 function marksOf(path: string): string[] {
-  const names = [canonical(path), canonical(placeOf(path).path)]; // of the link, if it is one, and of its target
+  const names = [canonicalPath(path), canonicalPath(placeOf(path).path)]; // of the link, if it is one, and of its target
   let found: ReturnType<typeof statSync>;
   try {
     found = statSync(path, { bigint: true, throwIfNoEntry: false });

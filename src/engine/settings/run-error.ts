@@ -43,3 +43,10 @@ export const INTERRUPTED_RUN: Sentence = {
   en: 'the run was interrupted; what is done is kept',
   es: 'la corrida se interrumpió; lo ya procesado se conserva',
 };
+
+/** The rows that were read and those that follow may be of two files. */
+export const inputChanged = (): RunError =>
+  new RunError('input_changed', {
+    en: 'the input was changed while the run read it: --force restarts the run when it is whole',
+    es: 'la entrada cambió mientras la corrida la leía: cuando esté completa, --force empieza desde el principio',
+  });
