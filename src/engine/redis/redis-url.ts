@@ -11,8 +11,7 @@
  */
 import { UsageError } from '../../base/sentence.js';
 
-/** A host with its port. */
-export interface Host {
+interface Host {
   readonly host: string;
   readonly port: number;
 }
@@ -27,27 +26,17 @@ interface Several extends Login {
   readonly hosts: readonly Host[];
 }
 
-interface SingleServer {
-  readonly kind: 'server';
-  readonly isEncrypted: boolean;
-  /** For ioredis, which parses it; its scheme has small letters. */
-  readonly url: string;
-}
-
-interface ClusterNodes extends Several {
-  readonly kind: 'cluster';
-}
-
-interface SentinelService extends Several {
-  readonly kind: 'sentinel';
-  /** The name under which the Sentinels watch the servers. */
-  readonly service: string;
-  readonly db: number;
-  /** The login of the Sentinels themselves. */
-  readonly sentinel: Login;
-}
-
-type RedisAddress = SingleServer | ClusterNodes | SentinelService;
+type RedisAddress =
+  /** The URL is for ioredis, which parses it; its scheme has small letters. */
+  | { readonly kind: 'server'; readonly isEncrypted: boolean; readonly url: string }
+  | (Several & { readonly kind: 'cluster' })
+  /** The Sentinels watch the servers under the name `service`, and have a login of their own. */
+  | (Several & {
+      readonly kind: 'sentinel';
+      readonly service: string;
+      readonly db: number;
+      readonly sentinel: Login;
+    });
 
 const CLUSTER_FORM = 'redis-cluster://[user:password@]host[:port][,host[:port]]';
 const SENTINEL_FORM = 'redis+sentinel://[user:password@]host[:port][,host[:port]]/service[/db]';
@@ -97,7 +86,7 @@ function partsOf(text: string, form: string, defaultPort: number) {
   return { wrong, hosts: hosts as Host[], ...loginOf(user, secret), folders, query };
 }
 
-function clusterOf(text: string, isEncrypted: boolean): ClusterNodes {
+function clusterOf(text: string, isEncrypted: boolean): RedisAddress {
   const { wrong, folders, query, ...rest } = partsOf(text, CLUSTER_FORM, 6379);
   const [db, ...more] = folders;
   if (more.length > 0 || query !== '') throw wrong;
@@ -111,7 +100,7 @@ function clusterOf(text: string, isEncrypted: boolean): ClusterNodes {
 
 const SENTINEL_PARAMETERS = ['sentinelUsername', 'sentinelPassword'] as const;
 
-function sentinelOf(text: string, isEncrypted: boolean): SentinelService {
+function sentinelOf(text: string, isEncrypted: boolean): RedisAddress {
   const { wrong, folders, query, ...rest } = partsOf(text, SENTINEL_FORM, 26_379);
   const [service, db = '0', ...more] = folders;
   if (!service || !/^\d{1,5}$/.test(db) || more.length > 0) throw wrong;
@@ -122,14 +111,8 @@ function sentinelOf(text: string, isEncrypted: boolean): SentinelService {
       es: `la dirección de Redis admite los parámetros ${SENTINEL_PARAMETERS.join(' y ')}`,
     });
   const [username, password] = SENTINEL_PARAMETERS.map((name) => parameters.get(name) ?? undefined);
-  return {
-    kind: 'sentinel',
-    isEncrypted,
-    ...rest,
-    service,
-    db: Number(db),
-    sentinel: loginOf(username, password),
-  };
+  const sentinel = loginOf(username, password);
+  return { kind: 'sentinel', isEncrypted, ...rest, service, db: Number(db), sentinel };
 }
 
 function urlOf(text: string): URL {
@@ -143,7 +126,7 @@ function urlOf(text: string): URL {
   }
 }
 
-function serverOf(text: string, isEncrypted: boolean): SingleServer {
+function serverOf(text: string, isEncrypted: boolean): RedisAddress {
   const url = urlOf(text);
   if (url.hostname.includes(','))
     throw new UsageError({

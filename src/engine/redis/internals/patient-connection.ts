@@ -66,8 +66,6 @@ function passingRefusal(
 }
 
 export class PatientRedis extends Redis {
-  readonly refusals: Refusals;
-  readonly foreignKeys: ForeignKeys;
   /** Refused commands, in the order of their refusals. */
   readonly #kept: Command[] = [];
   /** The first of them, while it is retried alone. */
@@ -80,12 +78,10 @@ export class PatientRedis extends Redis {
   constructor(
     address: string | undefined,
     options: ServerOptions,
-    refusals = new Refusals(),
-    foreignKeys = new ForeignKeys(refusals),
+    readonly refusals = new Refusals(),
+    readonly foreignKeys = new ForeignKeys(refusals),
   ) {
     super(address as string, options);
-    this.refusals = refusals;
-    this.foreignKeys = foreignKeys;
     this.duplicate = ((override?: ServerOptions) =>
       new PatientRedis(
         undefined,
@@ -225,8 +221,6 @@ interface ErrorHandlers {
 }
 
 export class PatientCluster extends Cluster {
-  readonly refusals: Refusals;
-  readonly foreignKeys: ForeignKeys;
   /** Stands for the login in `refusals`, when no node accepts it. */
   readonly #login = {};
   #quiet: NodeJS.Timeout | undefined;
@@ -236,12 +230,10 @@ export class PatientCluster extends Cluster {
   constructor(
     nodes: ClusterNode[],
     options: ClusterOptions,
-    refusals = new Refusals(),
-    foreignKeys = new ForeignKeys(refusals),
+    readonly refusals = new Refusals(),
+    readonly foreignKeys = new ForeignKeys(refusals),
   ) {
     super(nodes, options);
-    this.refusals = refusals;
-    this.foreignKeys = foreignKeys;
     this.duplicate = ((given: ClusterNode[] = [], override: Partial<ClusterOptions> = {}) => {
       const redisOptions = { ...options.redisOptions, ...override.redisOptions };
       const startupNodes = given.length > 0 ? given : nodes;
