@@ -6,6 +6,7 @@
 
 import { MAX_CELL_LENGTH, MAX_COLUMNS } from '../../input/archive/sheet-limits.js';
 import type { ByteSource } from '../../input/csv/byte-source.js';
+import { Cutter, startOfInput } from '../../input/csv/cutter.js';
 import type { Encoding } from '../../input/csv/encoding.js';
 import { encodingOf } from '../../input/csv/encoding-question.js';
 import { NO_COLUMNS, type Plan } from '../../input/csv/plan.js';
@@ -161,6 +162,25 @@ export async function prepare(
     await source.close();
     throw error;
   }
+}
+
+/** A cutter for the rows after the header, or after `state` where a run is resumed. Takes the bytes that were read already. */
+export function cutterOf(
+  { source, dialect, plan }: Preparation,
+  { maxRecord }: Pick<RunSettings, 'maxRecord'>,
+  chunkBytes: number,
+  state = startOfInput(),
+): Cutter {
+  const { delimiter, normalize: skipsEmpty } = plan;
+  if (dialect) {
+    const { length: offset, lines, blankLines, encoding } = dialect;
+    Object.assign(state, { offset, lines, blankLines, encoding });
+  }
+  const cutter = new Cutter(source, { chunkBytes, maxRecord, delimiter, skipsEmpty }, state);
+  if (dialect === undefined) return cutter;
+  cutter.unread(dialect.rest);
+  dialect.rest = Buffer.alloc(0); // it may be large, and is not needed any more
+  return cutter;
 }
 
 /** Refuses an input whose header does not fit, before anything is started for it. */

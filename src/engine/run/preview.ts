@@ -7,7 +7,7 @@
 
 import type { ByteSource } from '../../input/csv/byte-source.js';
 import { BIRTH_DATE_PARTS } from '../../input/csv/column-names.js';
-import { Cutter, startOfInput } from '../../input/csv/cutter.js';
+import type { Cutter } from '../../input/csv/cutter.js';
 import type { Encoding } from '../../input/csv/encoding.js';
 import type { Delimiter } from '../../input/csv/plan.js';
 import { addTally, emptyTally, type Tally } from '../../input/csv/tally.js';
@@ -18,7 +18,7 @@ import { utcToday } from '../../key/contract/today.js';
 import { ChunkProcessor, forgetPeople } from '../../rows/chunk-processor.js';
 import { headerLine } from '../../rows/result-columns.js';
 import type { RunSettings } from '../settings/settings.js';
-import { type Preparation, prepare } from './preparation.js';
+import { cutterOf, type Preparation, prepare } from './preparation.js';
 
 const SAMPLE_BYTES = 64 * 1024;
 
@@ -67,27 +67,12 @@ export async function preview(
   given?: ByteSource,
   isPart = false,
 ): Promise<Preview | undefined> {
-  const preparation = await prepare(
-    { ...settings, output: '-', errors: undefined },
-    utcToday(),
-    given,
-    isPart,
-  );
+  const shown = { ...settings, output: '-', errors: undefined };
+  const preparation = await prepare(shown, utcToday(), given, isPart);
   const { source, dialect, plan, header, reading } = preparation;
   try {
     if (dialect === undefined) return undefined;
-    const { length: offset, lines, blankLines, encoding } = dialect;
-    const cutter = new Cutter(
-      source,
-      {
-        chunkBytes: SAMPLE_BYTES,
-        maxRecord: settings.maxRecord,
-        delimiter: plan.delimiter,
-        skipsEmpty: plan.normalize,
-      },
-      { ...startOfInput(), offset, lines, blankLines, encoding },
-    );
-    cutter.unread(dialect.rest);
+    const cutter = cutterOf(preparation, settings, SAMPLE_BYTES);
     const chunk = await cutter.next();
     const person = FIELDS.map((field) => ({
       field,
@@ -102,7 +87,7 @@ export async function preview(
     const text = headerLine(header, plan) + (result?.bytes.toString('utf8') ?? '');
     return {
       delimiter: plan.delimiter,
-      encoding: chunk?.after.encoding ?? encoding ?? undefined,
+      encoding: chunk?.after.encoding ?? dialect.encoding ?? undefined,
       header,
       reading,
       mapping: plan.mode === 'calculate' ? person : [...person, { field: 'curp', column: plan.keyColumn }],

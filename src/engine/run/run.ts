@@ -12,7 +12,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Log } from '../../base/log.js';
 import type { ByteSource } from '../../input/csv/byte-source.js';
-import { Cutter } from '../../input/csv/cutter.js';
 import type { Plan } from '../../input/csv/plan.js';
 import { UndecidedError } from '../../input/csv/undecided-error.js';
 import { openInput } from '../../input/workbook/open-input.js';
@@ -36,7 +35,7 @@ import { newRunId } from '../settings/run-id.js';
 import { defaultChunk, defaultWindow, type RunSettings } from '../settings/settings.js';
 import { commitRows } from './commit-rows.js';
 import { entryToResume, ledgerOf, refuseChangedInput, takeOutputs } from './preconditions.js';
-import { type Preparation, prepare } from './preparation.js';
+import { cutterOf, type Preparation, prepare } from './preparation.js';
 import { RunMeter, type RunStatus } from './run-status.js';
 import { refuseSameFile } from './same-file.js';
 import type { Summary } from './summary.js';
@@ -103,47 +102,52 @@ export class Run {
   ): Promise<Summary> {
     const { fingerprint, preparation, files, open } = await this.#open();
     if (open === undefined) {
-      await publish(this.#summary(preparation));
+      const summary = this.#summary(preparation);
+      await publish(summary);
       await files.removeTraces();
-      return this.#summary(preparation);
+      return summary;
     }
-    const { source, plan } = preparation;
-    const committer = new Committer(
-      open.output,
-      fingerprint
-        ? (snapshot) =>
-            this.#record(snapshot, fingerprint, preparation, files, this.#meter.before?.finished ?? false)
-        : undefined,
-      this.#meter.progress,
-      containerOf(plan, preparation.header),
-      open.errors,
-      open.people,
-    );
+    const { source, plan, header } = preparation;
+    const { settings } = this;
+    const meter = this.#meter;
+    const { before, progress } = meter;
+    const record =
+      fingerprint &&
+      ((snapshot: Progress, finished = before?.finished ?? false) =>
+        this.#record(snapshot, fingerprint, preparation, files, finished));
+    const { output, errors, people } = open;
+    const committer = new Committer(output, record, progress, containerOf(plan, header), errors, people);
     try {
-      if (this.#meter.before === undefined) await this.#begin(committer, preparation);
+      const cutter = cutterOf(preparation, settings, this.#chunkBytes, progress.cutter);
+      if (before === undefined) await committer.begin();
       else await committer.checkpoint();
-      const cutter = this.#cutter(preparation);
-      if (!this.#meter.before?.finished) await this.#convey(redis, cutter, committer, preparation);
+      if (!before?.finished) {
+        this.#conveyor = await this.#openConveyor(redis, plan);
+        await commitRows(this.#conveyor, cutter, committer, meter, preparation, settings, this.#stopping);
+      }
       await committer.end(); // waits for a ledger in progress, so that the next write is the last
-      files.readBack(this.#meter.progress);
-      if (fingerprint) await refuseChangedInput(this.settings.input, fingerprint);
-      const { progress } = this.#meter;
-      await files.duplicates?.find(progress, plan, this.settings, (share) => {
-        this.#meter.searched = share;
+      files.readBack(progress);
+      if (fingerprint) await refuseChangedInput(settings.input, fingerprint);
+      await files.duplicates?.find(progress, plan, settings, (share) => {
+        meter.searched = share;
       });
       // Again: rows may have been read a second time.
-      if (fingerprint && files.duplicates) await refuseChangedInput(this.settings.input, fingerprint);
+      if (fingerprint && files.duplicates) await refuseChangedInput(settings.input, fingerprint);
       await files.confirm();
-      if (fingerprint) await this.#record(progress, fingerprint, preparation, files, true);
+      await record?.(progress, true);
       await files.finish(progress);
       const summary = this.#summary(preparation);
       await publish(summary);
-      this.#meter.finished = true;
+      meter.finished = true;
       return summary;
     } catch (error) {
       this.#needsOtherOptions =
         error instanceof UndecidedError || (error as RunError).fault === 'cell_too_long';
-      await this.#recordLastCommits(committer);
+      // Records the last commits, if the disk allows it.
+      if (this.resumable)
+        await committer
+          .checkpoint()
+          .catch((fault) => this.log.debug({ error: fault }, 'could not write the ledger'));
       throw error;
     } finally {
       await files.close();
@@ -152,19 +156,13 @@ export class Run {
     }
   }
 
-  /** Opens the input and reads its beginning, once. */
-  #prepare(): Promise<Prepared> {
-    const { input } = this.settings;
+  /** Opens the input and reads its beginning, once: also before `run`, while a server starts. Throws if it cannot be read. */
+  prepare(): Promise<Prepared> {
     this.#prepared ??= prepare(this.settings, utcToday()).then(async (preparation) => ({
       preparation,
-      fingerprint: this.#ledger ? await fingerprintOf(input) : undefined,
+      fingerprint: this.#ledger && (await fingerprintOf(this.settings.input)),
     }));
     return this.#prepared;
-  }
-
-  /** Opens the input before `run` does, while a server starts. Throws if the input cannot be read. */
-  async prepare(): Promise<void> {
-    await this.#prepare();
   }
 
   /** Closes the input of a run that was prepared and is not started. */
@@ -173,18 +171,14 @@ export class Run {
   }
 
   /** Opens input, ledger and files. `open` is undefined if an earlier attempt has already finished them. */
-  async #open(): Promise<{
-    fingerprint: Fingerprint | undefined;
-    preparation: Preparation;
-    files: RunFiles;
-    open: OpenFiles | undefined;
-  }> {
-    const settings = this.settings;
-    const preparing = this.#prepare();
-    const { preparation, fingerprint } = await orAborted(preparing, this.#stopping.signal).catch((error) => {
-      void this.abandon(); // it may be opened after the stop
-      throw error;
-    });
+  async #open(): Promise<Prepared & { files: RunFiles; open: OpenFiles | undefined }> {
+    const { settings } = this;
+    const { preparation, fingerprint } = await orAborted(this.prepare(), this.#stopping.signal).catch(
+      (error) => {
+        void this.abandon(); // it may be opened after the stop
+        throw error;
+      },
+    );
     try {
       this.#chunkBytes = settings.chunk ?? defaultChunk(preparation.source.size);
       const { plan, header } = preparation;
@@ -232,26 +226,6 @@ export class Run {
     preparation.dialect = undefined;
   }
 
-  /** Writes the headers of output and errors file, and the first ledger. */
-  async #begin(committer: Committer, { dialect }: Preparation): Promise<void> {
-    if (dialect) {
-      const { length, lines, blankLines, encoding } = dialect;
-      Object.assign(this.#meter.progress.cutter, { offset: length, lines, blankLines, encoding });
-    }
-    await committer.begin();
-  }
-
-  #cutter({ source, dialect, plan }: Preparation): Cutter {
-    const { maxRecord } = this.settings;
-    const { delimiter, normalize: skipsEmpty } = plan;
-    const options = { chunkBytes: this.#chunkBytes, maxRecord, delimiter, skipsEmpty };
-    const cutter = new Cutter(source, options, this.#meter.progress.cutter);
-    if (dialect === undefined) return cutter;
-    cutter.unread(dialect.rest);
-    dialect.rest = Buffer.alloc(0); // it may be large, and is not needed any more
-    return cutter;
-  }
-
   /** Each process has its own key prefix in Redis, so that it never reads keys of an earlier attempt with other chunks. */
   get #attempt(): Attempt {
     return {
@@ -283,17 +257,6 @@ export class Run {
     });
   }
 
-  async #convey(
-    redis: string | undefined,
-    cutter: Cutter,
-    committer: Committer,
-    preparation: Preparation,
-  ): Promise<void> {
-    const conveyor = await this.#openConveyor(redis, preparation.plan);
-    this.#conveyor = conveyor;
-    await commitRows(conveyor, cutter, committer, this.#meter, preparation, this.settings, this.#stopping);
-  }
-
   async #record(
     progress: Progress,
     fingerprint: Fingerprint,
@@ -323,14 +286,6 @@ export class Run {
   get resumable(): boolean {
     const isBegun = this.#meter.progress.cutter.chunks > 0 && !this.#meter.finished;
     return this.#ledger !== undefined && isBegun && !this.#needsOtherOptions;
-  }
-
-  /** After a failure: records the last commits, if the disk allows it. */
-  async #recordLastCommits(committer: Committer): Promise<void> {
-    if (!this.resumable) return;
-    await committer.checkpoint().catch((error) => {
-      this.log.debug({ error }, 'could not write the ledger');
-    });
   }
 
   #summary(preparation: Preparation): Summary {

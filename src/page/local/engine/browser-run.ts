@@ -11,13 +11,12 @@ import { containerOf } from '../../../engine/output/container.js';
 import type { Output } from '../../../engine/output/output.js';
 import { InputReader, rereadRows } from '../../../engine/output/reread-rows.js';
 import { type Carrier, commitRows } from '../../../engine/run/commit-rows.js';
-import { type Preparation, prepare } from '../../../engine/run/preparation.js';
+import { cutterOf, prepare } from '../../../engine/run/preparation.js';
 import { RunMeter, type RunStatus } from '../../../engine/run/run-status.js';
 import type { Summary } from '../../../engine/run/summary.js';
 import type { RunError } from '../../../engine/settings/run-error.js';
 import { defaultChunk, type RunSettings } from '../../../engine/settings/settings.js';
 import type { ByteSource } from '../../../input/csv/byte-source.js';
-import { Cutter } from '../../../input/csv/cutter.js';
 import type { Plan } from '../../../input/csv/plan.js';
 import { utcToday } from '../../../key/contract/today.js';
 import { candidatesInOneThread, findDuplicates } from '../../../rows/duplicates/find-duplicates.js';
@@ -69,7 +68,7 @@ export class LocalRun {
       scratch?.segments,
     );
     try {
-      const cutter = this.#cutter(preparation);
+      const cutter = cutterOf(preparation, settings, defaultChunk(source.size), meter.progress.cutter);
       await committer.begin();
       const carrier = this.openCarrier(plan);
       await commitRows(carrier, cutter, committer, meter, preparation, settings, this.#stopping);
@@ -80,23 +79,6 @@ export class LocalRun {
     } finally {
       await source.close();
     }
-  }
-
-  #cutter({ source, dialect, plan }: Preparation): Cutter {
-    const { maxRecord } = this.settings;
-    const { delimiter, normalize: skipsEmpty } = plan;
-    const { progress } = this.#meter;
-    if (dialect) {
-      const { length: offset, lines, blankLines, encoding } = dialect;
-      Object.assign(progress.cutter, { offset, lines, blankLines, encoding });
-    }
-    const options = { chunkBytes: defaultChunk(source.size), maxRecord, delimiter, skipsEmpty };
-    const cutter = new Cutter(source, options, progress.cutter);
-    if (dialect) {
-      cutter.unread(dialect.rest);
-      dialect.rest = Buffer.alloc(0); // it may be large, and is not needed any more
-    }
-    return cutter;
   }
 
   async #findDuplicates(scratch: ScratchMemory, plan: Plan): Promise<void> {
