@@ -11,26 +11,18 @@ import { visible } from './visible-text.js';
 const ALLOWED = new Set([
   'run',
   'chunk',
-  'chunks',
   'rows',
   'bytes',
   'errors',
-  'percent',
-  'rowsPerSecond',
-  'secondsLeft',
   'seconds',
   'milliseconds',
   'attempt',
-  'worker',
   'workers',
   'server',
   'code',
   'fault',
-  'line',
   'signal',
   'exitCode',
-  'version',
-  'otherVersion',
   'reason',
   'project',
   'schedule',
@@ -69,7 +61,7 @@ const STANDARD_ERROR = 2;
 /** Clears a progress bar that may be on the current line. */
 const CLEAR_LINE = '\r\x1b[K';
 
-/** `rowsPerSecond` is `rows per second`. */
+/** `exitCode` is `exit code`. */
 const words = (key: string): string => key.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 const LABELS: Readonly<Record<string, string>> = { warn: 'warning: ', error: 'error: ', fatal: 'error: ' };

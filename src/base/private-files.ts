@@ -20,14 +20,11 @@ export const makeFolder = (path: string) => mkdir(path, { recursive: true, mode:
 export const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException)?.code;
 
 /** Undefined if the file does not exist; other errors are thrown. */
-export async function orMissing<T>(work: Promise<T>): Promise<T | undefined> {
-  try {
-    return await work;
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
-}
+export const orMissing = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error) => {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    return undefined;
+  });
 
 /** Creates a file that can be written and read. Whatever has its name is removed: a link, not its target. */
 export async function createOwnFile(path: string): Promise<FileHandle> {
@@ -38,10 +35,9 @@ export async function createOwnFile(path: string): Promise<FileHandle> {
 /** How a file of our own is opened: not through a link, and without waiting for the other end of a pipe. */
 const OWN_FILE = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 export const OWN_FILE_READ = constants.O_RDONLY | OWN_FILE;
-export const OWN_FILE_CHANGE = constants.O_RDWR | OWN_FILE;
 
 /** Opens a file that this program has made. The error has the code ELOOP if it is a link, or no regular file. */
-export async function openOwnFile(path: string, flags = OWN_FILE_CHANGE): Promise<FileHandle> {
+export async function openOwnFile(path: string, flags = constants.O_RDWR | OWN_FILE): Promise<FileHandle> {
   const file = await open(path, flags);
   if ((await file.stat()).isFile()) return file;
   await file.close();

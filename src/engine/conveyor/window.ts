@@ -79,15 +79,11 @@ export class Window {
   #wasLost = false;
   #ended = false;
   #lastArrival = performance.now();
-  #hasNoWorker = false;
+  /** Whether the last poll found no worker, and no result has arrived since. */
+  hasNoWorker = false;
   #isProbing = false;
 
   constructor(private readonly options: WindowOptions) {}
-
-  /** Whether the last poll found no worker, and no result has arrived since. */
-  get hasNoWorker(): boolean {
-    return this.#hasNoWorker;
-  }
 
   async open(): Promise<void> {
     const { queue, log } = this.options;
@@ -203,8 +199,8 @@ export class Window {
 
   #noteArrival(): void {
     this.#lastArrival = performance.now();
-    if (this.#hasNoWorker) this.options.log.info({}, 'a worker is alive again');
-    this.#hasNoWorker = false;
+    if (this.hasNoWorker) this.options.log.info({}, 'a worker is alive again');
+    this.hasNoWorker = false;
     this.#wakeAll();
   }
 
@@ -275,10 +271,10 @@ export class Window {
   }
 
   async #warnIfNoWorker(): Promise<void> {
-    if (this.#hasNoWorker || performance.now() - this.#lastArrival < SILENCE_MS) return;
+    if (this.hasNoWorker || performance.now() - this.#lastArrival < SILENCE_MS) return;
     const workers = await this.options.queue.workers().catch(() => undefined); // some servers do not allow the command
     if (workers !== 0) return;
-    this.#hasNoWorker = true;
+    this.hasNoWorker = true;
     this.options.log.warn(
       { queue: this.options.queue.name },
       'no worker for this run is alive; waiting for one of the same version with the same secret (curp-batch worker)',

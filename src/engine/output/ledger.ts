@@ -11,15 +11,12 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { codeOf, OWN_FILE_READ, openOwnFile, orMissing, replaceFile } from '../../base/private-files.js';
-import type { CutterState } from '../../input/csv/cutter.js';
 import type { Plan } from '../../input/csv/plan.js';
-import type { Tally } from '../../input/csv/tally.js';
 import type { Reading } from '../../input/reading/reading.js';
 import type { ScratchPart } from '../../rows/duplicates/scratch-cipher.js';
-import type { WorkbookState } from '../../rows/workbook/workbook-assembly.js';
 import type { Attempt } from '../conveyor/attempt.js';
 import { RunError } from '../settings/run-error.js';
-import type { Committed, FoundDuplicates } from './committed-output.js';
+import type { Progress } from './committer.js';
 import { orFault } from './output.js';
 
 const LEDGER_VERSION = 5;
@@ -32,7 +29,8 @@ export interface Fingerprint {
   sample: string;
 }
 
-export interface LedgerEntry {
+/** A state of the progress, and what is needed to go on from there. */
+export interface LedgerEntry extends Progress {
   ledger: typeof LEDGER_VERSION;
   run: string;
   fingerprint: Fingerprint;
@@ -40,21 +38,9 @@ export interface LedgerEntry {
   plan: Plan;
   header: string[];
   reading: Reading;
-  /** State of the cutter after the last committed chunk. */
-  cutter: CutterState;
-  outputBytes: number;
-  outputCrc: number;
-  /** Length and CRC-32 of the errors file, if there is one. */
-  errors?: Committed | undefined;
-  /** The same of the scratch file of `--duplicates`, and the key that encrypts it. */
-  people?: Committed | undefined;
+  /** The key that encrypts the scratch file of `--duplicates`. */
   scratchKey?: string | undefined;
   scratchParts?: readonly ScratchPart[] | undefined;
-  /** The complete duplicates file. */
-  duplicates?: FoundDuplicates | undefined;
-  tally: Tally;
-  /** How far the workbook is, if the output is one. */
-  workbook: WorkbookState | null;
   resumes: number;
   /** Attempts that may have keys in Redis, the current one last. */
   attempts: Attempt[];

@@ -52,13 +52,10 @@ export function outputFault(error: unknown): RunError {
   return new RunError('output_failed', sentence, code);
 }
 
-export async function orFault<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
+export const orFault = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error) => {
     throw outputFault(error);
-  }
-}
+  });
 
 export class FileOutput implements Output {
   #closed = false;

@@ -87,19 +87,6 @@ function surveyed(
   return { sex: { column: header[plan.columns.sexo] ?? '', letters: 'HM', sure, counts: {} } };
 }
 
-const withSurvey = (
-  plan: Plan,
-  reading: Reading,
-  found: Partial<Surveyed>,
-): Pick<Preparation, 'plan' | 'reading'> => ({
-  plan: {
-    ...plan,
-    sexLetters: found.sex?.letters ?? plan.sexLetters,
-    dateOrder: found.dates?.order ?? plan.dateOrder,
-  },
-  reading: { ...reading, ...found },
-});
-
 /**
  * `isPart`: the source has only the beginning of the input. Throws an `InputError` if the input cannot be read; an
  * `UndecidedError` if it can be read in two ways.
@@ -151,11 +138,15 @@ export async function prepare(
     dialect.encoding ??= encodingOf(beginning.bytes.subarray(0, beginning.end));
     const encoding = dialect.encoding ?? 'utf-8';
     const reading = fileReading(source, dialect, plan, settings.encoding);
+    const found = surveyed(beginning, encoding, plan, header, settings);
+    const { letters: sexLetters = plan.sexLetters } = found.sex ?? {};
+    const { order: dateOrder = plan.dateOrder } = found.dates ?? {};
     return {
       source,
       dialect,
       header,
-      ...withSurvey(plan, reading, surveyed(beginning, encoding, plan, header, settings)),
+      plan: { ...plan, sexLetters, dateOrder },
+      reading: { ...reading, ...found },
       beginning: { end: dialect.length + beginning.end, whole: beginning.whole },
     };
   } catch (error) {

@@ -40,12 +40,9 @@ export const duplicatesName = (input: string): string => `${withoutEnding(input)
 /** The name of a file of a run as a workbook. */
 export const workbookName = (csvName: string): string => csvName.replace(/\.csv$/, '.xlsx');
 
-/** The name of a result as a workbook. */
-const workbookResultName = (input: string): string => `${withoutEnding(input)}.curp.xlsx`;
-
 /** A workbook has a workbook as its result, a compressed input has a compressed one. */
 export function defaultResultName(input: string, format: Format): string {
   const isWorkbook = format === 'csv' && WORKBOOK_ENDING.test(input.replace(GZIP_ENDING, ''));
-  if (isWorkbook) return workbookResultName(input);
+  if (isWorkbook) return `${withoutEnding(input)}.curp.xlsx`;
   return unpackedResultName(input, format) + (isGzipName(input) ? '.gz' : '');
 }

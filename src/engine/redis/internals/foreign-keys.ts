@@ -75,10 +75,7 @@ export class ForeignKeys {
   }
 
   /** Calls `pass` with the reply: later, if a key of the command has another type. */
-  hold(connection: Redis | Cluster, { command }: { command?: { args?: unknown[] } }, pass: () => void): void {
-    this.look(connection, command?.args ?? []).then(
-      (isFound) => (isFound ? setTimeout(pass, PERIOD_MS) : pass()),
-      pass,
-    );
+  hold(connection: Redis | Cluster, args: readonly unknown[] = [], pass: () => void): void {
+    this.look(connection, args).then((isFound) => (isFound ? setTimeout(pass, PERIOD_MS) : pass()), pass);
   }
 }

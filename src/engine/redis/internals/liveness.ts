@@ -22,12 +22,6 @@ const PING_AFTER_MS = 5000;
 
 const MAX_BACKOFF = 8;
 
-/** The reason of the closing, for the log. */
-class SilentConnectionError extends Error {
-  override readonly name = 'SilentConnectionError';
-  readonly code = 'ETIMEDOUT';
-}
-
 /** Bytes that the system has taken, and bytes still buffered in this process, which Node counts in its internal handle. */
 function sentBytes(stream: Redis['stream']): { sent: number; waiting: number } {
   const { _handle: handle } = stream as {
@@ -97,7 +91,7 @@ class Liveness {
       }
     } else if (silentForMs >= this.silenceMs * this.#backoff + blockingMs(redis)) {
       this.#backoff = Math.min(2 * this.#backoff, MAX_BACKOFF);
-      stream.destroy(new SilentConnectionError('the connection is silent'));
+      stream.destroy(Object.assign(new Error('the connection is silent'), { code: 'ETIMEDOUT' }));
     }
   }
 

@@ -126,7 +126,7 @@ export class PatientRedis extends Redis {
     const command = item.command as Command;
     // Not sent again: a script that met such a key has done its first half.
     if (refusalOf(error)?.code === WRONG_TYPE) {
-      this.foreignKeys.hold(this, { command }, () => super.handleReconnection(error, item));
+      this.foreignKeys.hold(this, command.args, () => super.handleReconnection(error, item));
       return;
     }
     const refusal = this.condition?.handshake ? undefined : passingRefusal(error, command);
@@ -216,10 +216,6 @@ export class PatientRedis extends Redis {
   }
 }
 
-interface ErrorHandlers {
-  connectionClosed(): void;
-}
-
 export class PatientCluster extends Cluster {
   /** Stands for the login in `refusals`, when no node accepts it. */
   readonly #login = {};
@@ -265,12 +261,14 @@ export class PatientCluster extends Cluster {
    * Called by ioredis when a node answers a command or a whole pipeline with an error, or its connection is closed.
    * `redirections` is the same object for all attempts of a command.
    */
-  override handleError(error: Error, redirections: { value?: unknown }, handlers: ErrorHandlers): void {
+  override handleError(
+    error: Error,
+    redirections: { value?: unknown },
+    handlers: { connectionClosed(): void },
+  ): void {
     const { command, message } = error as Error & { command?: { name: string; args?: unknown[] } };
     if (refusalOf(error)?.code === WRONG_TYPE) {
-      this.foreignKeys.hold(this, { command: command ?? {} }, () =>
-        super.handleError(error, redirections, handlers),
-      );
+      this.foreignKeys.hold(this, command?.args, () => super.handleError(error, redirections, handlers));
       return;
     }
     const isClosed = message === CLOSED;

@@ -29,18 +29,22 @@ export function openReplySocket(address: { host: string; port: number; family?: 
 }
 
 export class ReplyConnector extends AbstractConnector {
-  readonly #options: RedisOptions;
+  protected readonly options: RedisOptions;
 
   constructor(options: unknown) {
     const given = options as RedisOptions;
     super(given.disconnectTimeout ?? 2000);
-    this.#options = given;
+    this.options = given;
   }
 
-  override async connect(): ReturnType<AbstractConnector['connect']> {
+  override async connect(_emit: unknown): ReturnType<AbstractConnector['connect']> {
     this.connecting = true;
-    const { host = '127.0.0.1', port = 6379, family } = this.#options;
-    const stream = openReplySocket({ host, port, ...(family === undefined ? {} : { family }) });
+    const { host = '127.0.0.1', port = 6379, family } = this.options;
+    return this.keep(openReplySocket({ host, port, ...(family === undefined ? {} : { family }) }));
+  }
+
+  /** ioredis reads the stream and its first error from here. */
+  protected keep(stream: Socket): Socket {
     stream.once('error', (error) => {
       this.firstError = error;
     });

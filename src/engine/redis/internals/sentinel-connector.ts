@@ -13,10 +13,10 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
-import { AbstractConnector, Redis, type RedisOptions } from 'ioredis';
+import { type AbstractConnector, Redis } from 'ioredis';
 import type { Refusal } from '../replies/error-reply.js';
 import { sentinelRefusal, UNKNOWN_SERVICE } from '../replies/sentinel-refusals.js';
-import { openReplySocket } from './reply-connector.js';
+import { openReplySocket, ReplyConnector } from './reply-connector.js';
 
 interface Host {
   readonly host: string;
@@ -40,11 +40,6 @@ const MAX_PAUSE_MS = 1000;
 
 /** As in ioredis: a connection that we closed ends with this message. */
 const closedError = (): Error => new Error('Connection is closed.');
-
-class NoPrimaryError extends Error {
-  override readonly name = 'NoPrimaryError';
-  readonly code = 'NO_PRIMARY';
-}
 
 /** The address of the primary, or why this Sentinel does not name one. */
 type Answer = { primary: Host } | { refusal: Refusal } | { error: Error };
@@ -91,23 +86,17 @@ export function sentinelConnector(target: SentinelTarget): new (options: unknown
     order.push(sentinel);
   };
 
-  return class SentinelConnector extends AbstractConnector {
-    readonly #options: RedisOptions;
+  return class SentinelConnector extends ReplyConnector {
     #emit: Emit = () => {};
     /** The Sentinel that named the current server, until that server says that it is the primary. */
     #doubted: Host | undefined;
-
-    constructor(options: unknown) {
-      const given = options as RedisOptions;
-      super(given.disconnectTimeout ?? 2000);
-      this.#options = given;
-    }
 
     /** Called by ioredis with the reply to INFO, which is empty if the user has no permission for it. */
     override check(info: { role?: string }): boolean {
       const isPrimary = info.role === undefined || info.role === 'master';
       if (isPrimary) this.#doubted = undefined;
-      else this.#emit('error', new NoPrimaryError('the Sentinel names a replica'));
+      else
+        this.#emit('error', Object.assign(new Error('the Sentinel names a replica'), { code: 'NO_PRIMARY' }));
       return isPrimary;
     }
 
@@ -117,7 +106,11 @@ export function sentinelConnector(target: SentinelTarget): new (options: unknown
       if (this.#doubted !== undefined) putLast(this.#doubted);
       for (let pauseMs = 50; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
         const primary = await this.#askAll();
-        if (primary !== undefined) return this.#open(primary);
+        if (primary !== undefined) {
+          // The connection reads its own address from its options, for example to read the greeting of a server.
+          Object.assign(this.options, primary);
+          return this.keep(target.isEncrypted ? connectTls(primary) : openReplySocket(primary));
+        }
         await pause(pauseMs);
         if (!this.connecting) throw closedError();
       }
@@ -141,17 +134,6 @@ export function sentinelConnector(target: SentinelTarget): new (options: unknown
       if (refusal !== undefined) this.#emit(SENTINEL_REFUSAL, refusal);
       else this.#emit('error', error);
       return undefined;
-    }
-
-    #open({ host, port }: Host): AbstractConnector['stream'] {
-      // The connection reads its own address from its options, for example to read the greeting of a server.
-      Object.assign(this.#options, { host, port });
-      const stream = target.isEncrypted ? connectTls({ host, port }) : openReplySocket({ host, port });
-      stream.once('error', (error) => {
-        this.firstError = error;
-      });
-      this.stream = stream;
-      return stream;
     }
   };
 }

@@ -47,12 +47,8 @@ export const codeOfReply = (error: Error): string =>
 function codeOf({ message }: Reply): string | undefined {
   const text = TEXTS.find(([pattern]) => pattern.test(message));
   if (text !== undefined) return text[1];
-  const first = message.split(' ', 1)[0]!;
-  if (first in TEMPORARY_REPLIES || first in PERMANENT_REPLIES) return first;
-  const inner = IN_SCRIPT.exec(message)?.groups?.code;
-  return inner !== undefined && (inner in TEMPORARY_REPLIES || inner in PERMANENT_REPLIES)
-    ? inner
-    : undefined;
+  const codes = [message.split(' ', 1)[0]!, IN_SCRIPT.exec(message)?.groups?.code ?? ''];
+  return codes.find((code) => code in TEMPORARY_REPLIES || code in PERMANENT_REPLIES);
 }
 
 /** The message for NOPERM: the command that the server names, or the prefix of our keys. */

@@ -16,24 +16,20 @@ interface RefusalEvents {
 export class Refusals extends EventEmitter<RefusalEvents> {
   /** Refused and not accepted yet: commands, and connections whose login is refused. */
   readonly #waiting = new Set<object>();
-  #current: Refusal | undefined;
+  /** The latest refusal of the current outage. */
+  current: Refusal | undefined;
   #since = 0;
   #lastProgress = 0;
 
-  /** The latest refusal of the current outage. */
-  get current(): Refusal | undefined {
-    return this.#current;
-  }
-
   /** Time since the outage began, or since a refused command was last accepted. */
   get stuckMs(): number {
-    return this.#current === undefined ? 0 : performance.now() - this.#lastProgress;
+    return this.current === undefined ? 0 : performance.now() - this.#lastProgress;
   }
 
   note(refusal: Refusal, refused: object): void {
     this.#waiting.add(refused);
-    const isFirst = this.#current === undefined;
-    this.#current = refusal;
+    const isFirst = this.current === undefined;
+    this.current = refusal;
     if (!isFirst) return;
     this.#since = performance.now();
     this.#lastProgress = this.#since;
@@ -43,15 +39,15 @@ export class Refusals extends EventEmitter<RefusalEvents> {
   accept(refused: object): void {
     if (!this.#waiting.delete(refused)) return;
     this.#lastProgress = performance.now();
-    if (this.#waiting.size > 0 || this.#current === undefined) return;
-    const refusal = this.#current;
-    this.#current = undefined;
+    if (this.#waiting.size > 0 || this.current === undefined) return;
+    const refusal = this.current;
+    this.current = undefined;
     this.emit('end', refusal, performance.now() - this.#since);
   }
 
   /** For a connection that we closed: its commands wait no longer, but were not accepted. */
   forget(refused: object): void {
     this.#waiting.delete(refused);
-    if (this.#waiting.size === 0) this.#current = undefined;
+    if (this.#waiting.size === 0) this.current = undefined;
   }
 }
