@@ -216,7 +216,7 @@ export class Conveyor {
     };
     let lastAnswer = performance.now();
     let isPinging = false;
-    return setInterval(() => {
+    return setInterval(async () => {
       if (refusals.current !== undefined) {
         // A script that met a key of another type has done its first half: the run must clear what is left, and resume.
         if (refusals.current.code === WRONG_TYPE) stopping.abort(serverErrorOf(refusals.current));
@@ -225,15 +225,12 @@ export class Conveyor {
       } else if (performance.now() - lastAnswer > redisTimeoutMs) abort(UNREACHABLE);
       if (isPinging) return;
       isPinging = true;
-      connection
-        .ping()
-        .then(() => {
-          lastAnswer = performance.now();
-        })
-        .catch(() => {})
-        .finally(() => {
-          isPinging = false;
-        });
+      const isAnswered = await connection.ping().then(
+        () => true,
+        () => false,
+      );
+      if (isAnswered) lastAnswer = performance.now();
+      isPinging = false;
     }, PING_MS);
   }
 }

@@ -192,16 +192,12 @@ export class Window {
       const result = await orAborted(this.#resultOf(head), signal, STOP_MS);
       if (result === undefined) continue;
       this.#inFlight.delete(head.chunk.index);
-      this.#noteArrival();
+      this.#lastArrival = performance.now();
+      if (this.hasNoWorker) this.options.log.info({}, 'a worker is alive again');
+      this.hasNoWorker = false;
+      this.#wakeAll();
       return { chunk: head.chunk, result, isFree: head.unanswered === 0 };
     }
-  }
-
-  #noteArrival(): void {
-    this.#lastArrival = performance.now();
-    if (this.hasNoWorker) this.options.log.info({}, 'a worker is alive again');
-    this.hasNoWorker = false;
-    this.#wakeAll();
   }
 
   async #resultOf(head: InFlightChunk): Promise<CheckedResult | undefined> {
@@ -250,7 +246,7 @@ export class Window {
       else if (entry.sends >= MAX_SENDS) entry.state = 'isolated';
       else this.#send(entry);
     }
-    this.#probeWrites();
+    void this.#probeWrites();
     await this.#warnIfNoWorker();
   }
 
@@ -258,16 +254,12 @@ export class Window {
    * Workers cannot store results while Redis refuses writes, and with a full window the run would not notice: so it writes
    * a probe key, and the connection counts the refusal. Not awaited: results may arrive meanwhile.
    */
-  #probeWrites(): void {
+  async #probeWrites(): Promise<void> {
     const { blobs, run } = this.options;
     if (this.#isProbing || performance.now() - this.#lastArrival < SILENCE_MS) return;
     this.#isProbing = true;
-    blobs
-      .probe(run)
-      .catch(() => {})
-      .finally(() => {
-        this.#isProbing = false;
-      });
+    await blobs.probe(run).catch(() => {});
+    this.#isProbing = false;
   }
 
   async #warnIfNoWorker(): Promise<void> {

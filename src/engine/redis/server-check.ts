@@ -12,6 +12,7 @@ import {
   codeOfReply,
   isErrorReply,
   type Refusal,
+  refusalFor,
   refusalOf,
   refusalText,
   WRONG_TYPE,
@@ -87,11 +88,7 @@ function refuseKind(
       es: 'este es un Sentinel: escriba su dirección redis+sentinel://host:port/service (o rediss+sentinel://)',
     });
   if (isCluster) return;
-  if (mode === 'cluster' && !unsafe)
-    throw new ServerError('redis_refuses', {
-      en: 'this Redis is a node of a cluster: write its address redis-cluster://host:port (or rediss-cluster://)',
-      es: 'este Redis es un nodo de un clúster: escriba su dirección redis-cluster://host:port (o rediss-cluster://)',
-    });
+  if (mode === 'cluster' && !unsafe) throw serverErrorOf(refusalFor('MOVED'));
   if (fieldOf(info, 'role') !== 'slave' || patient) return;
   throw new ServerError(
     'redis_refuses',
@@ -127,22 +124,13 @@ interface ServerCheck {
   log: Log;
 }
 
-/** Resolves when the connection is logged in and ready. */
-async function waitUntilReady(connection: Connection): Promise<void> {
-  if (connection.status !== 'ready') await new Promise<void>((resolve) => connection.once('ready', resolve));
-}
-
-/** The reply to INFO; empty if the server refuses it. */
-const infoOf = (connection: Connection): Promise<string> =>
-  connection.info().catch((error: unknown) => {
-    if (isErrorReply(error)) return '';
-    throw error;
-  });
-
 async function check(connection: Connection, options: ServerCheck): Promise<void> {
   const { unsafe, embedded, prefix = PREFIX, queues = [], log } = options;
-  await waitUntilReady(connection);
-  const info = await infoOf(connection);
+  if (connection.status !== 'ready') await new Promise<void>((resolve) => connection.once('ready', resolve));
+  const info = await connection.info().catch((error: unknown) => {
+    if (isErrorReply(error)) return ''; // the server refuses the command
+    throw error;
+  });
   if (!unsafe) {
     refuseOldVersion(info);
     refuseEviction(info);

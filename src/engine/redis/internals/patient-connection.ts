@@ -18,7 +18,7 @@ import {
   Redis,
   type RedisOptions,
 } from 'ioredis';
-import { LOADING, NODE_GONE, type Refusal, refusalOf, WRONG_TYPE } from '../replies/error-reply.js';
+import { type Refusal, refusalFor, refusalOf, WRONG_TYPE } from '../replies/error-reply.js';
 import { greetingError } from '../replies/greeting.js';
 import { Refusals } from '../replies/refusals.js';
 import { ForeignKeys } from './foreign-keys.js';
@@ -110,7 +110,7 @@ export class PatientRedis extends Redis {
       isRepeated = false;
     });
     internals._readyCheck = (callback) => {
-      if (isRepeated) this.refusals.note(LOADING, this);
+      if (isRepeated) this.refusals.note(refusalFor('LOADING'), this);
       isRepeated = true;
       check(callback);
     };
@@ -273,7 +273,9 @@ export class PatientCluster extends Cluster {
     }
     const isClosed = message === CLOSED;
     // An error reply of a node is more specific than a closed connection.
-    const refusal = isClosed ? (this.refusals.current ?? NODE_GONE) : passingRefusal(error, command);
+    const refusal = isClosed
+      ? (this.refusals.current ?? refusalFor('NODE_GONE'))
+      : passingRefusal(error, command);
     if (this.status === 'end' || refusal === undefined) {
       super.handleError(error, redirections, handlers);
       return;

@@ -14,8 +14,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { type AbstractConnector, Redis } from 'ioredis';
-import type { Refusal } from '../replies/error-reply.js';
-import { sentinelRefusal, UNKNOWN_SERVICE } from '../replies/sentinel-refusals.js';
+import { type Refusal, refusalFor, sentinelRefusal } from '../replies/error-reply.js';
 import { openReplySocket, ReplyConnector } from './reply-connector.js';
 
 interface Host {
@@ -64,7 +63,7 @@ async function ask(
   });
   try {
     const found = await client.call('SENTINEL', 'GET-MASTER-ADDR-BY-NAME', service);
-    if (!Array.isArray(found)) return { refusal: UNKNOWN_SERVICE };
+    if (!Array.isArray(found)) return { refusal: refusalFor('UNKNOWN_SERVICE') };
     return { primary: { host: String(found[0]), port: Number(found[1]) } };
   } catch (error) {
     const refusal = sentinelRefusal(error);

@@ -69,22 +69,38 @@ function missingPermission(message: string): Sentence {
   return TEMPORARY_REPLIES.NOPERM![0];
 }
 
-/** The table's entry for an error; undefined if it is not an error reply, or not in the table. */
-export function refusalOf(error: unknown): Refusal | undefined {
-  const reply = replyOf(error);
-  if (reply === undefined) return undefined;
-  const code = codeOf(reply);
-  if (code === undefined) return undefined;
+/** The table's entry for a code. */
+export function refusalFor(code: string, message = ''): Refusal {
   const passing = TEMPORARY_REPLIES[code];
   const [sentence, remedy, atStart, reconnects] = (passing ?? PERMANENT_REPLIES[code])!;
   return {
     code,
-    sentence: code === 'NOPERM' ? missingPermission(reply.message) : sentence,
+    sentence: code === 'NOPERM' ? missingPermission(message) : sentence,
     remedy,
     isTemporary: passing !== undefined,
     atStart,
     reconnects: reconnects !== undefined,
   };
+}
+
+/** The table's entry for an error; undefined if it is not an error reply, or not in the table. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  const reply = replyOf(error);
+  const code = reply && codeOf(reply);
+  return code === undefined ? undefined : refusalFor(code, reply?.message);
+}
+
+const OF_A_SENTINEL: Readonly<Record<string, string>> = {
+  UNKNOWN_COMMAND: 'NO_SENTINEL',
+  NOAUTH: 'SENTINEL_PASSWORD',
+  WRONGPASS: 'SENTINEL_PASSWORD',
+};
+
+/** The same for an error of a Sentinel. */
+export function sentinelRefusal(error: unknown): Refusal | undefined {
+  const refusal = refusalOf(error);
+  const code = OF_A_SENTINEL[refusal?.code ?? ''];
+  return code === undefined ? refusal : refusalFor(code);
 }
 
 /** The error reply itself, or the last one of a node, which the cluster client wraps. */
@@ -97,31 +113,18 @@ function replyOf(error: unknown): Reply | undefined {
 /** Whether Redis answered with an error, in the table or not. */
 export const isErrorReply = (error: unknown): boolean => replyOf(error) !== undefined;
 
-/** The refusal of a server that loads its data; also used when the ready check finds this, without a refused command. */
-export const LOADING: Refusal = refusalOf({ name: 'ReplyError', message: 'LOADING' })!;
-
 /** The reply to a command on a key of ours that another program uses, with a value of another type. */
 export const WRONG_TYPE = 'WRONGTYPE';
 
 /** The refusal that names the key. */
 export const foreignKey = (key: string): Refusal => ({
-  ...refusalOf({ name: 'ReplyError', message: WRONG_TYPE })!,
+  ...refusalFor(WRONG_TYPE),
   sentence: {
     en: `another program uses the key ${key} for something else`,
     es: `otro programa usa la clave ${key} para otra cosa`,
   },
   isTemporary: true, // it ends when the operator has removed the key
 });
-
-/** The cluster node that holds our keys cannot be reached. Not a reply of a server. */
-export const NODE_GONE: Refusal = {
-  code: 'NODE_GONE',
-  sentence: { en: 'a node of the cluster cannot be reached', es: 'no hay conexión con un nodo del clúster' },
-  remedy: undefined,
-  isTemporary: true,
-  atStart: 'wait',
-  reconnects: false,
-};
 
 /** A refusal as one sentence for operators. */
 export const refusalText = ({ sentence, remedy }: Refusal): Sentence =>

@@ -132,13 +132,49 @@ export const TEMPORARY_REPLIES: Readonly<Record<string, ReplyEntry>> = {
     },
     'end',
   ],
+  // The codes with an underscore are ours: no server answers with them.
+  NODE_GONE: [
+    { en: 'a node of the cluster cannot be reached', es: 'no hay conexión con un nodo del clúster' },
+    undefined,
+    'wait',
+  ],
+  UNKNOWN_SERVICE: [
+    {
+      en: 'the Sentinels do not know a service of this name',
+      es: 'los Sentinel no conocen un servicio con este nombre',
+    },
+    {
+      en: 'redis-cli -p 26379 SENTINEL MASTERS lists the names',
+      es: 'redis-cli -p 26379 SENTINEL MASTERS muestra los nombres',
+    },
+    'end',
+  ],
+  NO_SENTINEL: [
+    { en: 'this server is not a Sentinel', es: 'este servidor no es un Sentinel' },
+    {
+      en: 'give the addresses of the Sentinels, or redis://host:port for the server itself',
+      es: 'indique las direcciones de los Sentinel, o redis://host:port para el servidor mismo',
+    },
+    'end',
+  ],
+  SENTINEL_PASSWORD: [
+    {
+      en: 'the Sentinels want a password, or another one',
+      es: 'los Sentinel piden una contraseña, u otra',
+    },
+    {
+      en: 'give redis+sentinel://host/service?sentinelPassword=… (or REDIS_SENTINEL_PASSWORD_FILE)',
+      es: 'indique redis+sentinel://host/service?sentinelPassword=… (o REDIS_SENTINEL_PASSWORD_FILE)',
+    },
+    'end',
+  ],
 };
 
 const NODE_OF_CLUSTER: ReplyEntry = [
   { en: 'this Redis is a node of a cluster', es: 'este Redis es un nodo de un clúster' },
   {
-    en: 'write its address redis-cluster://host:port',
-    es: 'escriba su dirección redis-cluster://host:port',
+    en: 'write its address redis-cluster://host:port (or rediss-cluster://)',
+    es: 'escriba su dirección redis-cluster://host:port (o rediss-cluster://)',
   },
   'end',
 ];
