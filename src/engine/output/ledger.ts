@@ -10,6 +10,7 @@
  */
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { codeOf, OWN_FILE_READ, openOwnFile, orMissing, replaceFile } from '../../base/private-files.js';
 import type { Plan } from '../../input/csv/plan.js';
 import type { Reading } from '../../input/reading/reading.js';
@@ -89,13 +90,13 @@ function readEntry(bytes: Buffer): LedgerEntry | undefined {
   return JSON.parse(bytes.toString('utf8')) as LedgerEntry;
 }
 
-/** The ledger version, if another version of curp-batch wrote the file. */
-function otherVersion(bytes: Buffer): number | undefined {
+/** Whether another version of curp-batch wrote the file. */
+function isOfOtherVersion(bytes: Buffer): boolean {
   try {
     const { ledger } = JSON.parse(bytes.toString('utf8')) as Partial<LedgerEntry>;
-    return Number.isSafeInteger(ledger) && ledger !== LEDGER_VERSION ? ledger : undefined;
+    return Number.isSafeInteger(ledger) && ledger !== LEDGER_VERSION;
   } catch {
-    return undefined;
+    return false;
   }
 }
 
@@ -107,7 +108,7 @@ export class Ledger {
     if (bytes === undefined) return undefined;
     const entry = readEntry(bytes);
     if (entry !== undefined) return entry;
-    if (otherVersion(bytes) !== undefined) {
+    if (isOfOtherVersion(bytes)) {
       throw new RunError('not_resumable', {
         en:
           'the ledger beside the output was written by another version of curp-batch: go on with that version, or ' +
@@ -151,20 +152,16 @@ export function checkResumable(
   now: { fingerprint: Fingerprint; plan: Plan; header: readonly string[]; chunkBytes: number },
 ): void {
   const { fingerprint, plan, header } = entry;
-  const same =
-    fingerprint.size === now.fingerprint.size &&
-    fingerprint.modified === now.fingerprint.modified &&
-    fingerprint.sample === now.fingerprint.sample;
   const inputChanged = new RunError('input_changed', {
     en: 'the input has changed since the run began: a resumed output would mix two files. --force restarts the run',
     es: 'la entrada cambió desde que empezó la corrida: el resultado mezclaría dos archivos. --force empieza de nuevo',
   });
-  if (!same) throw inputChanged;
+  if (!isDeepStrictEqual(fingerprint, now.fingerprint)) throw inputChanged;
   // An option that was not given is in the plan of one of both only.
-  const changed = Object.keys({ ...now.plan, ...plan }).filter((key) => {
-    const name = key as keyof Plan;
-    return name !== 'today' && JSON.stringify(plan[name]) !== JSON.stringify(now.plan[name]);
-  });
+  const names = Object.keys({ ...now.plan, ...plan }) as (keyof Plan)[];
+  const changed: string[] = names.filter(
+    (name) => name !== 'today' && !isDeepStrictEqual(plan[name], now.plan[name]),
+  );
   const isPacked = plan.packing !== 'none' || plan.errors === 'gzip';
   if (isPacked && entry.chunkBytes !== now.chunkBytes) changed.push('chunk');
   if (changed.length > 0) {
@@ -173,5 +170,5 @@ export function checkResumable(
       es: `la corrida empezó con otras opciones (${changed.join(', ')}): continúela con las mismas, o empiece de nuevo con --force`,
     });
   }
-  if (JSON.stringify(header) !== JSON.stringify(now.header)) throw inputChanged;
+  if (!isDeepStrictEqual(header, now.header)) throw inputChanged;
 }

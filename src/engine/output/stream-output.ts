@@ -75,14 +75,13 @@ async function openPipe(path: string, signal: AbortSignal, log: Log): Promise<nu
   }
 }
 
-const socketOf = (fd: number): Socket => new Socket({ fd, readable: false, writable: true });
-
 export async function openStreamOutput(path: string, signal: AbortSignal, log: Log): Promise<StreamOutput> {
   if (path === '-') return new StreamOutput(process.stdout, true);
   const isPipe = statOf(path)?.isFIFO() === true;
   const { descriptor } = placeOf(path);
   if (isPipe) {
-    return new StreamOutput(socketOf(descriptor ?? (await openPipe(path, signal, log))), false);
+    const fd = descriptor ?? (await openPipe(path, signal, log));
+    return new StreamOutput(new Socket({ fd, readable: false, writable: true }), false);
   }
   const device = await orFault(open(path, constants.O_WRONLY));
   return new StreamOutput(device.createWriteStream(), false);

@@ -93,7 +93,7 @@ function surveyed(
  */
 export async function prepare(
   settings: RunSettings,
-  today: string,
+  today = utcToday(),
   given?: ByteSource,
   isPart = false,
 ): Promise<Preparation> {
@@ -176,6 +176,6 @@ export function cutterOf(
 
 /** Refuses an input whose header does not fit, before anything is started for it. */
 export async function refuseHeader(settings: RunSettings): Promise<void> {
-  const { source } = await prepare(settings, utcToday());
+  const { source } = await prepare(settings);
   await source.close();
 }

@@ -14,7 +14,6 @@ import { addTally, emptyTally, type Tally } from '../../input/csv/tally.js';
 import { refuseContradiction } from '../../input/reading/contradiction.js';
 import type { Reading } from '../../input/reading/reading.js';
 import { FIELDS, type Field } from '../../key/contract/person.js';
-import { utcToday } from '../../key/contract/today.js';
 import { ChunkProcessor, forgetPeople } from '../../rows/chunk-processor.js';
 import { headerLine } from '../../rows/result-columns.js';
 import type { RunSettings } from '../settings/settings.js';
@@ -68,7 +67,7 @@ export async function preview(
   isPart = false,
 ): Promise<Preview | undefined> {
   const shown = { ...settings, output: '-', errors: undefined };
-  const preparation = await prepare(shown, utcToday(), given, isPart);
+  const preparation = await prepare(shown, undefined, given, isPart);
   const { source, dialect, plan, header, reading } = preparation;
   try {
     if (dialect === undefined) return undefined;

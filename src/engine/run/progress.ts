@@ -33,14 +33,10 @@ export class ProgressReporter {
 
   start(): void {
     if (this.style === 'none') return;
-    const [show, period] = this.#renderer();
-    this.#timer = setInterval(show, period);
+    if (this.style === 'json') this.#timer = setInterval(() => this.#json(), JSON_MS);
+    else if (process.stderr.isTTY) this.#timer = setInterval(() => this.#bar(), BAR_MS);
+    else this.#timer = setInterval(() => this.#line(), LINE_MS);
     this.#timer.unref();
-  }
-
-  #renderer(): [() => void, number] {
-    if (this.style === 'json') return [() => this.#json(), JSON_MS];
-    return process.stderr.isTTY ? [() => this.#bar(), BAR_MS] : [() => this.#line(), LINE_MS];
   }
 
   /** After a finished run: clears the bar, or writes a last JSON line with 100 %. */

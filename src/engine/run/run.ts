@@ -15,7 +15,6 @@ import type { ByteSource } from '../../input/csv/byte-source.js';
 import type { Plan } from '../../input/csv/plan.js';
 import { UndecidedError } from '../../input/csv/undecided-error.js';
 import { openInput } from '../../input/workbook/open-input.js';
-import { utcToday } from '../../key/contract/today.js';
 import type { Attempt } from '../conveyor/attempt.js';
 import type { Conveyor, OpenTransport } from '../conveyor/conveyor.js';
 import { LocalConveyor } from '../conveyor/local-conveyor.js';
@@ -158,7 +157,7 @@ export class Run {
 
   /** Opens the input and reads its beginning, once: also before `run`, while a server starts. Throws if it cannot be read. */
   prepare(): Promise<Prepared> {
-    this.#prepared ??= prepare(this.settings, utcToday()).then(async (preparation) => ({
+    this.#prepared ??= prepare(this.settings).then(async (preparation) => ({
       preparation,
       fingerprint: this.#ledger && (await fingerprintOf(this.settings.input)),
     }));

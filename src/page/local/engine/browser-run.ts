@@ -18,7 +18,6 @@ import type { RunError } from '../../../engine/settings/run-error.js';
 import { defaultChunk, type RunSettings } from '../../../engine/settings/settings.js';
 import type { ByteSource } from '../../../input/csv/byte-source.js';
 import type { Plan } from '../../../input/csv/plan.js';
-import { utcToday } from '../../../key/contract/today.js';
 import { candidatesInOneThread, findDuplicates } from '../../../rows/duplicates/find-duplicates.js';
 import { ScratchMemory } from './scratch-memory.js';
 
@@ -54,7 +53,7 @@ export class LocalRun {
   async run(): Promise<Summary> {
     const { settings, outputs } = this;
     const meter = this.#meter;
-    const preparation = await prepare(settings, utcToday());
+    const preparation = await prepare(settings);
     const { source, plan, header } = preparation;
     this.#source = source;
     const scratch = plan.duplicates ? new ScratchMemory() : undefined;
