@@ -26,18 +26,9 @@ function multiply(one: number, other: number): number {
   return product >>> 0;
 }
 
-/** Lengths are safe integers: at most 53 bits. */
-const POWERS = 53;
-
-/** Entry n is x^(8 · 2^n): the factor for appending 2^n bytes. */
-const POWERS_OF_BYTES: readonly number[] = (() => {
-  let power = ONE >>> 8;
-  return Array.from({ length: POWERS }, () => {
-    const current = power;
-    power = multiply(power, power);
-    return current;
-  });
-})();
+/** Entry n is x^(8 · 2^n): the factor for appending 2^n bytes. Lengths are safe integers: at most 53 bits. */
+const POWERS_OF_BYTES = [ONE >>> 8];
+for (let at = 0; at < 52; at++) POWERS_OF_BYTES.push(multiply(POWERS_OF_BYTES[at]!, POWERS_OF_BYTES[at]!));
 
 export const EMPTY_CRC = 0;
 

@@ -18,6 +18,7 @@ import { FILES, partialPath } from '../settings/run-paths.js';
 
 export interface Committed {
   outputBytes: number;
+  /** CRC-32 of these bytes. */
   outputCrc: number;
 }
 

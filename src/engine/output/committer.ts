@@ -26,11 +26,8 @@ import type { Output } from './output.js';
 import type { ScratchOutput } from './scratch-output.js';
 
 /** The state of a run after its last committed chunk. */
-export interface Progress {
+export interface Progress extends Committed {
   cutter: CutterState;
-  outputBytes: number;
-  /** CRC-32 of these bytes. */
-  outputCrc: number;
   /** The same of the errors file, if there is one. */
   errors?: Committed | undefined;
   /** The same of the scratch file of `--duplicates`. */

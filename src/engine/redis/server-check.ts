@@ -21,7 +21,7 @@ import { ServerError } from './server-error.js';
 import { probeServer } from './server-probe.js';
 
 /** Oldest version that BullMQ's scripts support. */
-const MIN_VERSION = [6, 2] as const;
+const MIN_VERSION = '6.2';
 
 /** From this round trip on a chunk's trips take as long as its processing, so larger chunks are faster. */
 const SLOW_MS = 5;
@@ -52,12 +52,10 @@ const fieldOf = (info: string, key: string): string =>
 function refuseOldVersion(info: string): void {
   const version = fieldOf(info, 'redis_version');
   if (version === '') return; // not reported
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const [minMajor, minMinor] = MIN_VERSION;
-  if (major > minMajor || (major === minMajor && minor >= minMinor)) return;
+  if (version.localeCompare(MIN_VERSION, 'en', { numeric: true }) >= 0) return;
   throw new ServerError('old_version', {
-    en: `Redis ${version} is too old: version ${MIN_VERSION.join('.')} or later is needed, or any Valkey`,
-    es: `Redis ${version} es demasiado antiguo: hace falta la versión ${MIN_VERSION.join('.')} o posterior, o cualquier Valkey`,
+    en: `Redis ${version} is too old: version ${MIN_VERSION} or later is needed, or any Valkey`,
+    es: `Redis ${version} es demasiado antiguo: hace falta la versión ${MIN_VERSION} o posterior, o cualquier Valkey`,
   });
 }
 

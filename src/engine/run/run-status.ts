@@ -4,14 +4,13 @@
  * What it does not do: write anything.
  */
 
-import { EMPTY_CRC } from '../../base/crc.js';
 import { VERSION } from '../../base/version.js';
 import type { ByteSource } from '../../input/csv/byte-source.js';
 import { startOfInput } from '../../input/csv/cutter.js';
 import { isStream } from '../../input/csv/stream-path.js';
 import { emptyTally } from '../../input/csv/tally.js';
 import type { Obstacle } from '../conveyor/conveyor.js';
-import type { Progress } from '../output/committer.js';
+import { NOTHING_COMMITTED, type Progress } from '../output/committer.js';
 import type { LedgerEntry } from '../output/ledger.js';
 import { displayName } from '../settings/display-name.js';
 import type { RunSettings } from '../settings/settings.js';
@@ -51,8 +50,7 @@ export class RunMeter {
   /** The committer updates it. */
   progress: Progress = {
     cutter: startOfInput(),
-    outputBytes: 0,
-    outputCrc: EMPTY_CRC,
+    ...NOTHING_COMMITTED,
     tally: emptyTally(),
     workbook: null,
   };
@@ -62,8 +60,8 @@ export class RunMeter {
   finished = false;
 
   resumeFrom(entry: LedgerEntry): void {
-    const { cutter, outputBytes, outputCrc } = entry;
-    const { errors, people, duplicates, tally, workbook } = structuredClone(entry);
+    const { cutter, outputBytes, outputCrc, errors, people, duplicates, tally, workbook } =
+      structuredClone(entry);
     this.before = entry;
     this.progress = { cutter, outputBytes, outputCrc, errors, people, duplicates, tally, workbook };
   }
