@@ -10,7 +10,7 @@
  */
 
 import type { Log } from '../../base/log.js';
-import { plural, type Sentence } from '../../base/sentence.js';
+import { plural } from '../../base/sentence.js';
 import type { CutChunk, Cutter } from '../../input/csv/cutter.js';
 import type { Plan } from '../../input/csv/plan.js';
 import { orAborted, within } from '../process/abortable.js';
@@ -35,13 +35,6 @@ import { RunError } from '../settings/run-error.js';
 import { type Attempt, EarlierAttempts } from './attempt.js';
 import { WatchedPrimary } from './watched-primary.js';
 import { Window, type WindowBlobs, type WindowQueue } from './window.js';
-
-const UNREACHABLE: Sentence = { en: 'Redis could not be reached', es: 'no hubo conexión con Redis' };
-
-const refusedCommands = ({ en, es }: Sentence): Sentence => ({
-  en: `Redis has refused commands (${en})`,
-  es: `Redis rechazó comandos (${es})`,
-});
 
 export interface ConveyorOptions {
   redis: string;
@@ -101,9 +94,8 @@ export class Conveyor {
   constructor(private readonly options: ConveyorOptions) {}
 
   get obstacle(): Obstacle | null {
-    if (this.#disconnectedSince !== undefined && performance.now() - this.#disconnectedSince > BRIEF_MS)
-      return 'redis';
-    if (this.#refusals !== undefined && this.#refusals.stuckMs > BRIEF_MS) return 'redis';
+    const since = this.#disconnectedSince ?? Number.POSITIVE_INFINITY;
+    if (performance.now() - since > BRIEF_MS || (this.#refusals?.stuckMs ?? 0) > BRIEF_MS) return 'redis';
     return this.#window?.hasNoWorker ? 'worker' : null;
   }
 
@@ -206,8 +198,8 @@ export class Conveyor {
   #abortOnTimeout(connection: Connection, stopping: AbortController): NodeJS.Timeout {
     const { redisTimeoutMs } = this.options;
     const { refusals } = connection;
-    const abort = ({ en, es }: Sentence) => {
-      const seconds = redisTimeoutMs / 1000;
+    const seconds = redisTimeoutMs / 1000;
+    const abort = (en: string, es: string) => {
       const sentence = {
         en: `${en} for ${seconds} ${plural(seconds, 'second', 'seconds')}`,
         es: `${es} durante ${seconds} ${plural(seconds, 'segundo', 'segundos')}`,
@@ -220,9 +212,12 @@ export class Conveyor {
       if (refusals.current !== undefined) {
         // A script that met a key of another type has done its first half: the run must clear what is left, and resume.
         if (refusals.current.code === WRONG_TYPE) stopping.abort(serverErrorOf(refusals.current));
-        if (refusals.stuckMs > redisTimeoutMs) abort(refusedCommands(refusalText(refusals.current)));
+        const { en, es } = refusalText(refusals.current);
+        if (refusals.stuckMs > redisTimeoutMs)
+          abort(`Redis has refused commands (${en})`, `Redis rechazó comandos (${es})`);
         lastAnswer = performance.now(); // a refusal is an answer too
-      } else if (performance.now() - lastAnswer > redisTimeoutMs) abort(UNREACHABLE);
+      } else if (performance.now() - lastAnswer > redisTimeoutMs)
+        abort('Redis could not be reached', 'no hubo conexión con Redis');
       if (isPinging) return;
       isPinging = true;
       const isAnswered = await connection.ping().then(

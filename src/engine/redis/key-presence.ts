@@ -7,8 +7,6 @@ export async function keysExist(
   keys: readonly string[],
 ): Promise<(boolean | undefined)[]> {
   if (keys.length === 0) return [];
-  const pipeline = connection.pipeline();
-  for (const key of keys) pipeline.exists(key);
-  const answers = (await pipeline.exec()) ?? [];
+  const answers = (await connection.pipeline(keys.map((key) => ['exists', key])).exec()) ?? [];
   return keys.map((_, at) => (answers[at]?.[0] === null ? answers[at][1] === 1 : undefined));
 }
