@@ -1,8 +1,6 @@
 /**
  * Takes runs from the queues and executes them: one large and one small at a time.
  *
- *   starting ─▶ working ─▶ stopping ─▶ stopped
- *
  * It may be killed at any moment: its lock expires within seconds, and another run worker resumes the run from the ledger.
  * If it loses its lock, it stops the run. At shutdown it returns the run to the queue.
  *

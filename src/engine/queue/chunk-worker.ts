@@ -1,8 +1,6 @@
 /**
  * Processes chunks of the queue: read the blob, process it, write the result, complete the job.
  *
- *   starting ─▶ working ─▶ stopping ─▶ stopped
- *
  * It can be killed at any moment: its lock expires within seconds and another worker processes the chunk. If it loses its
  * lock and still finishes, it writes the same bytes to the same key.
  *

@@ -2,8 +2,6 @@
  * Answers direct jobs: persons in, envelopes out, a few milliseconds each. Direct jobs have their own queue and worker, so
  * that a request for one key does not wait for a run of ten million rows.
  *
- *   starting ─▶ working ─▶ stopping ─▶ stopped
- *
  * It can be killed at any moment: another worker processes its jobs within seconds.
  *
  * What it does not do: keep data, or put a value of a person into an error or the log.
