@@ -18,7 +18,7 @@ interface WorkerSettings {
   'run-worker': {
     data: string;
     window?: number | undefined;
-    chunkBytes?: number | undefined;
+    chunk?: number | undefined;
     unsafeRedis?: boolean | undefined;
   };
 }
