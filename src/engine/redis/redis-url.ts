@@ -12,7 +12,7 @@
 import { UsageError } from '../../base/sentence.js';
 
 /** A host with its port. */
-export interface Host {
+interface Host {
   readonly host: string;
   readonly port: number;
 }

@@ -144,9 +144,9 @@ describe('the report', () => {
 const sentencesOf = (option: string) => optionFault('not_valid', { option }).facts.sentence!;
 
 describe('over HTTP', () => {
-  it('a list of names has this order', () => {
+  it('a list of names has the order of the table', () => {
     expect(UPLOAD_OPTIONS.join(' ')).toMatch(
-      /^mode echo format detail raw_cells normalize surnames lang delimiter encoding limit_errors report map\b.* name callback$/,
+      /^mode echo format detail duplicates report raw_cells bom lang map\b.* limit_errors name callback$/,
     );
   });
 
