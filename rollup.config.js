@@ -50,6 +50,7 @@ const needsQueueLibrary = (id, getModuleInfo, seen = new Set()) =>
 const PARTS = {
   rows: [
     'key',
+    'base/buffer-pool',
     'base/crc',
     'input/values',
     'input/options',

@@ -35,7 +35,6 @@ const UNITS = [
   'engine/process/worker-pool.test.ts',
   'engine/queue/direct-payload.test.ts',
   'engine/redis/ioredis-internals.test.ts',
-  'engine/redis/internals/large-buffers.test.ts',
   'engine/redis/redis-url.test.ts',
   'engine/redis/reply-pieces.test.ts',
   'engine/redis/internals/sentinel-connector.test.ts',

@@ -7,23 +7,19 @@
  * What it does not do: restart. The process that started it checks the exit code and starts another one.
  */
 import { createLog, type Log } from '../src/base/log.js';
+import type { Runnable } from '../src/base/runnable.js';
 import {
   REPORT_EVERY_MS,
   type ReportMessage,
   type WorkerReport,
 } from '../src/engine/process/worker-health.js';
 import { EXIT_INCOMPATIBLE, type WorkerKind, type WorkerOrder } from '../src/engine/process/worker-pool.js';
+import { ServerError } from '../src/engine/redis/server-error.js';
 
-export interface StoppableWorker {
-  start(): Promise<void>;
-  stop(): Promise<void>;
-  /** Resolves when the worker must end and not be restarted. */
-  refused?: Promise<void>;
-  report?(): WorkerReport;
-}
+export type ReportingWorker = Pick<Runnable, 'start' | 'ended' | 'stop'> & { report(): WorkerReport };
 
 export interface WorkerSetup<Kind extends WorkerKind> {
-  make(order: WorkerOrder<Kind>, log: Log): StoppableWorker | Promise<StoppableWorker>;
+  make(order: WorkerOrder<Kind>, log: Log): ReportingWorker | Promise<ReportingWorker>;
   /** When the process that started it has ended. At once, if other workers take over its jobs within seconds. */
   orphaned: 'ends at once' | 'ends in order';
   /** What it logs although it is `quiet`. Default: errors. */
@@ -35,7 +31,7 @@ export function runWorkerProcess<Kind extends WorkerKind>(
   { make, orphaned, quietLevel }: WorkerSetup<Kind>,
   host: NodeJS.Process = process,
 ): void {
-  let worker: StoppableWorker | undefined;
+  let worker: ReportingWorker | undefined;
   let ending = false;
 
   async function stop(exitCode: number): Promise<never> {
@@ -49,10 +45,9 @@ export function runWorkerProcess<Kind extends WorkerKind>(
   }
 
   /** To the process that started it, until that ends. */
-  function sendReports(started: StoppableWorker): void {
+  function sendReports(started: ReportingWorker): void {
     const send = () => {
-      const report = started.report?.();
-      if (report !== undefined && host.connected) host.send?.({ report } satisfies ReportMessage);
+      if (host.connected) host.send?.({ report: started.report() } satisfies ReportMessage);
     };
     send();
     setInterval(send, REPORT_EVERY_MS).unref();
@@ -60,15 +55,19 @@ export function runWorkerProcess<Kind extends WorkerKind>(
 
   async function begin(order: WorkerOrder<Kind>): Promise<void> {
     const log = createLog(order.quiet ? (quietLevel ?? 'error') : undefined, order.logStyle);
+    let hasStarted = false;
     try {
       worker = await make(order, log);
-      void worker.refused?.then(() => stop(EXIT_INCOMPATIBLE));
       await worker.start();
+      if (ending) return;
+      hasStarted = true;
       host.send?.('working');
       sendReports(worker);
+      await worker.ended;
     } catch (error) {
-      log.error({ error }, 'the worker cannot start');
-      host.exit(1);
+      if (error instanceof ServerError) return stop(EXIT_INCOMPATIBLE); // logged by its check
+      log.error({ error }, hasStarted ? 'the worker ended' : 'the worker cannot start');
+      await stop(1);
     }
   }
 

@@ -107,7 +107,7 @@ export class StartedService {
 
   /** The processes that were started here; their workers are descendants of them. */
   get roots(): number[] {
-    return [...this.#children.values(), this.server.keeper].map(({ pid }) => pid!);
+    return [...this.#children.values(), this.server.keeper!].map(({ pid }) => pid!);
   }
 
   async stop(): Promise<void> {

@@ -10,6 +10,7 @@
  * What it does not do: read cells. `StrictCells` does, and `NormalizedCells` with `--normalize`.
  */
 
+import { BufferPool } from '../base/buffer-pool.js';
 import { toUtf8 } from '../input/csv/encoding.js';
 import { parseRecord } from '../input/csv/parse-record.js';
 import type { Chunk, Plan } from '../input/csv/plan.js';
@@ -40,7 +41,6 @@ import { ReferenceRecords } from './reference-records.js';
 import { ResultLines } from './result-lines.js';
 import { RESULT_ROOM, RowOpening } from './row-opening.js';
 import { RowVerdicts } from './row-verdicts.js';
-import { SpareBuffers } from './spare-buffers.js';
 
 /** Returned for a record that continues after the end of the piece. */
 const CUT_OFF = -2;
@@ -79,7 +79,8 @@ export class ByteChunk {
   readonly #people: ChunkPeople | undefined;
   /** Rows of this chunk with the simple verdict. */
   #simpleVerdicts = 0;
-  readonly #buffers = new SpareBuffers();
+  /** Of results: a worker has at most two at once. */
+  readonly #buffers = new BufferPool(2);
 
   constructor(plan: Plan) {
     const options = { today: plan.today, surnames: plan.surnames, lang: plan.lang };
@@ -116,7 +117,8 @@ export class ByteChunk {
 
   process(chunk: Chunk): ChunkResult {
     const bytes = withLineEnd(toUtf8(chunk.bytes, chunk.encoding));
-    const out = new ResultLines(bytes.length + chunk.rows * 64 + RESULT_ROOM, this.#buffers.take());
+    const capacity = bytes.length + chunk.rows * 64 + RESULT_ROOM;
+    const out = new ResultLines(capacity, this.#buffers.take(capacity));
     const tally = emptyTally();
     // An earlier chunk may have failed halfway and left its counts.
     clearBirths();
@@ -158,7 +160,7 @@ export class ByteChunk {
 
   /** Takes back the buffer of a result for reuse. The caller must not use the bytes afterwards. */
   recycle(bytes: Buffer): void {
-    this.#buffers.recycle(bytes);
+    this.#buffers.giveBack(bytes);
   }
 
   /** Processes a record in the simple form. Returns the index of its line end, or `NOT_SIMPLE`. */

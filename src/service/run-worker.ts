@@ -1,17 +1,16 @@
 /**
  * Takes runs from the queues and executes them: one large and one small at a time.
  *
- *   starting ─▶ working ─▶ stopping ─▶ stopped
- *
  * It may be killed at any moment: its lock expires within seconds, and another run worker resumes the run from the ledger.
  * If it loses its lock, it stops the run. At shutdown it returns the run to the queue.
  *
  * What it needs: Redis and the folder of runs. What it does not do: compute; chunk workers do, on any machine.
  */
-import { DelayedError, type Job, WaitingError, type Worker } from 'bullmq';
-import type { WorkerReport } from '../engine/process/worker-health.js';
+import { DelayedError, type Job, WaitingError } from 'bullmq';
 import { CallbackQueue } from '../engine/queue/callback-queue.js';
 import { ChunkQueue } from '../engine/queue/chunk-queue.js';
+import { ConnectedWorker } from '../engine/queue/connected-worker.js';
+import type { QueueWorker } from '../engine/queue/queue-worker.js';
 import {
   folderQueue,
   isRunJob,
@@ -23,8 +22,6 @@ import {
 } from '../engine/queue/run-queue.js';
 import { countRefusals } from '../engine/queue/shared-counters.js';
 import { StrayJobs } from '../engine/queue/stray-jobs.js';
-import { ignoreErrorEvents, startWorker, WorkerLife, workerOptions } from '../engine/queue/worker-life.js';
-import { TolerantWorker } from '../engine/redis/internals/tolerant-worker.js';
 import { defaultWindow } from '../engine/settings/settings.js';
 import { CallbackWorker } from './callbacks/callback-worker.js';
 import { type ExecutionEnd, StoredRun, type StoredRunOptions } from './runs/stored-run.js';
@@ -48,73 +45,58 @@ const MAX_RETRY_MS = 60_000;
 const retryDelayMs = (starts: number): number =>
   Math.min(MIN_RETRY_MS * 2 ** Math.min(Math.max(starts - 1, 0), 6), MAX_RETRY_MS);
 
-export class RunWorker {
+export class RunWorker extends ConnectedWorker {
   readonly #options: RunWorkerOptions;
-  readonly #life: WorkerLife;
+  protected override readonly withoutRedisMs = WITHOUT_REDIS_MS;
   readonly #queue: RunQueue;
   readonly #callbacks: CallbackQueue;
   readonly #callbackWorker: CallbackWorker;
   readonly #sweeper: Sweeper;
   readonly #slots: SlotWorker;
-  readonly #workers: readonly Worker<unknown, void>[];
+  readonly #workers: readonly QueueWorker[];
   readonly #executing = new Map<string, StoredRun>();
-  #stopping = false;
 
   constructor(options: RunWorkerOptions) {
-    const { redis, store, log } = options;
+    super(options);
     this.#options = options;
-    this.#life = new WorkerLife(redis, log, undefined, !options.quiet);
-    const { connection } = this.#life;
+    const { connection, log } = this;
+    const { store } = options;
     countRefusals(connection);
     this.#queue = new RunQueue(connection, store.folderId);
     this.#callbacks = new CallbackQueue(connection, store.folderId);
     this.#callbackWorker = new CallbackWorker({ connection, store, log });
     this.#sweeper = new Sweeper({ store, queue: this.#queue, callbacks: this.#callbacks, log });
     this.#slots = new SlotWorker({ connection, store, queue: this.#queue, log });
-    this.#workers = RUN_LANES.map((lane) => this.#workerOf(lane));
+    this.#workers = RUN_LANES.map((lane) => this.#workerFor(lane));
+    this.atEnd(() => Promise.all([this.#queue.close(), this.#callbacks.close()]));
   }
 
-  #workerOf(lane: RunLane): Worker<unknown, void> {
-    const { store, log } = this.#options;
-    const strays = new StrayJobs(RUN_QUEUES[lane], log);
-    const name = folderQueue(RUN_QUEUES[lane], store.folderId);
+  #workerFor(lane: RunLane): QueueWorker {
+    const strays = new StrayJobs(RUN_QUEUES[lane], this.log);
+    const name = folderQueue(RUN_QUEUES[lane], this.#options.store.folderId);
     const process = async (job: Job<unknown, void>, token?: string) => {
       if (!isRunJob(job.data)) throw strays.refuse();
       await this.#process(job, job.data.id, token);
     };
-    const worker = new TolerantWorker<void>(name, process, {
-      ...workerOptions(this.#life.connection),
+    const worker = this.workerOf(name, process, {
       concurrency: 1,
       lockDuration: LOCK_MS,
       stalledInterval: STALLED_CHECK_MS,
       maxStalledCount: 1_000_000, // the status file counts the crashes instead
     });
-    this.#life.watch(worker);
-    worker.on('lockRenewalFailed', (jobs) => this.#stopLost(jobs));
-    return ignoreErrorEvents(worker);
+    worker.bull.on('lockRenewalFailed', (jobs) => this.#stopLost(jobs));
+    return worker;
   }
 
-  /** Resolves when the worker must end, since Redis is unsuitable. */
-  get refused(): Promise<void> {
-    return this.#life.refused;
-  }
-
-  report(): WorkerReport {
-    return this.#life.report();
-  }
-
-  async start(): Promise<void> {
-    this.#life.checkServer(this.#workers.map(({ name }) => name));
-    for (const worker of this.#workers) await startWorker(worker, this.#options.log);
-    await this.#callbackWorker.start();
-    await this.#slots.start();
-    this.#sweeper.start();
+  protected async begin(): Promise<void> {
+    this.checkServer(this.#workers.map(({ name }) => name));
+    await this.run(...this.#workers, this.#callbackWorker, this.#slots);
+    await this.run(this.#sweeper);
   }
 
   async #process(job: Job<unknown, void>, id: string, token: string | undefined): Promise<void> {
-    const { log } = this.#options;
     const outcome = await this.#execute(id).catch((error): ExecutionEnd => {
-      log.error({ run: id, error }, 'a run failed; it is tried again later');
+      this.log.error({ run: id, error }, 'a run failed; it is tried again later');
       return 'later';
     });
     if (outcome === 'ended') return;
@@ -133,7 +115,7 @@ export class RunWorker {
     const run = new StoredRun({ ...this.#options, record, window });
     this.#executing.set(runJobId(id), run);
     try {
-      if (this.#stopping) run.stop('handed_back');
+      if (this.isStopping) run.stop('handed_back');
       const outcome = await run.execute();
       if (outcome === 'ended' && record.callback !== null) await this.#callbacks.add(id);
       if (outcome === 'ended') await this.#slots.afterRun(record);
@@ -145,7 +127,7 @@ export class RunWorker {
 
   /** Enough chunks in flight for the workers that are connected now. */
   async #window(): Promise<number> {
-    const chunks = new ChunkQueue(this.#life.connection, '', this.#options.secrets);
+    const chunks = new ChunkQueue(this.connection, '', this.#options.secrets);
     try {
       return defaultWindow(await chunks.workers());
     } catch {
@@ -165,20 +147,14 @@ export class RunWorker {
     for (const id of jobs) {
       const run = this.#executing.get(id);
       if (run === undefined) continue;
-      this.#options.log.warn({ run: run.id }, 'the lock of a run was lost; letting it go');
+      this.log.warn({ run: run.id }, 'the lock of a run was lost; letting it go');
       run.stop('lost');
     }
   }
 
   /** Returns the current runs to the queue. After the deadline their locks expire, and another worker takes them. */
-  stop(): Promise<void> {
-    this.#stopping = true;
+  protected override end(): Promise<void> {
     for (const run of this.#executing.values()) run.stop('handed_back');
-    return this.#life.stop(async () => {
-      await this.#sweeper.stop();
-      const closed = this.#workers.map((worker) => worker.close());
-      await Promise.all([...closed, this.#callbackWorker.stop(), this.#slots.stop()]);
-      await Promise.all([this.#queue.close(), this.#callbacks.close()]);
-    }, WITHOUT_REDIS_MS);
+    return super.end();
   }
 }

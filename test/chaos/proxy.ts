@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { freePort } from '../../src/engine/process/free-port.js';
+import { freePort } from '../../src/engine/process/embedded-server.js';
 
 export type ProxyMode =
   /** Bytes are forwarded. */

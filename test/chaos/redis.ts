@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
-import { freePort } from '../../src/engine/process/free-port.js';
+import { freePort } from '../../src/engine/process/embedded-server.js';
 import { until } from '../vitest/waiting.js';
 
 const QUEUES = /^\{curp\}:curp-chunks-[^:]+:([a-z-]+)$/;

@@ -9,7 +9,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../../src/engine/process/free-port.js';
+import { freePort } from '../../src/engine/process/embedded-server.js';
 import { ROOT } from '../repository.js';
 import { temporaryFolder } from '../vitest/temporary-folder.js';
 

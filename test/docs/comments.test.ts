@@ -9,7 +9,7 @@ const filesIn = (folder: string): string[] =>
 
 const FILES = ['src', 'workers', 'scripts', 'test', 'bench', 'samples', 'docs', 'deploy'].flatMap(filesIn);
 
-/** Text in backquotes that looks like the name of a source of ours: `window.ts`, `src/rows/byte-chunk.ts`, `worker-life.ts`. */
+/** Text in backquotes that looks like the name of a source of ours: `window.ts`, `src/rows/byte-chunk.ts`, `queue-worker.ts`. */
 const NAMED = /`((?:[\w.-]+\/)*[\w.-]+\.(?:ts|mjs|css|html|md))`/g;
 
 const exists = (name: string): boolean => FILES.some((path) => path === name || path.endsWith(`/${name}`));

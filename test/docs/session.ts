@@ -16,7 +16,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync 
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../../src/engine/process/free-port.js';
+import { freePort } from '../../src/engine/process/embedded-server.js';
 import { MAIN } from '../built-command/cli-process.js';
 import { ROOT } from '../repository.js';
 import { startEmbedded } from '../servers/redis-server.js';

@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import type { TestContext } from 'vitest';
-import { freePort } from '../../src/engine/process/free-port.js';
+import { freePort } from '../../src/engine/process/embedded-server.js';
 import { skipWith } from '../machine/skipping.js';
 import { temporaryFolder } from '../vitest/temporary-folder.js';
 import { until } from '../vitest/waiting.js';

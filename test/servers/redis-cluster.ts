@@ -8,7 +8,7 @@
 import { readFileSync } from 'node:fs';
 import { Redis } from 'ioredis';
 import type { TestContext } from 'vitest';
-import { freePort } from '../../src/engine/process/free-port.js';
+import { freePort } from '../../src/engine/process/embedded-server.js';
 import { processHost, type Started } from '../chaos/redis.js';
 import { skipWith } from '../machine/skipping.js';
 import { temporaryFolder } from '../vitest/temporary-folder.js';

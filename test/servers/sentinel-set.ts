@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { freePort } from '../../src/engine/process/free-port.js';
+import { freePort } from '../../src/engine/process/embedded-server.js';
 import { type Started, startRedisServer } from '../chaos/redis.js';
 import { temporaryFolder } from '../vitest/temporary-folder.js';
 import { until } from '../vitest/waiting.js';

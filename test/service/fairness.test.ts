@@ -28,7 +28,7 @@ it('a small file of B ends while A has large ones in every slot and in the queue
   context.onTestFinished(() => chunks.close());
   const large = await people(2000);
   const window = 8;
-  const settings = { chunkBytes: 4096, window };
+  const settings = { chunk: 4096, window };
   await depot.executeHere(settings);
   await depot.executeHere(settings);
   const [first, second, third, fourth] = [

@@ -5,8 +5,7 @@
 import { Queue } from 'bullmq';
 import { expect, it } from 'vitest';
 import { CALLBACK_QUEUE } from '../../src/engine/queue/callback-queue.js';
-import { chunkQueues } from '../../src/engine/queue/chunk-queue.js';
-import { CONTRACT_VERSION } from '../../src/engine/queue/contract-version.js';
+import { CONTRACT_VERSION, chunkQueues } from '../../src/engine/queue/chunk-queue.js';
 import { DIRECT_QUEUE } from '../../src/engine/queue/direct-queue.js';
 import { folderQueue, RUN_QUEUES } from '../../src/engine/queue/run-queue.js';
 import { PREFIX } from '../../src/engine/redis/connection.js';

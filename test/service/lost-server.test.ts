@@ -87,7 +87,7 @@ it('a run without free space waits, reports it, and continues when there is spac
   const other = join(disk, 'other-file');
   writeFileSync(other, Buffer.alloc(4 * 1024 * 1024 - content.length - 700_000));
   await depot.computeHere();
-  await depot.executeHere({ chunkBytes: 64 * 1024 });
+  await depot.executeHere({ chunk: 64 * 1024 });
   const { id, result } = await depot.addRun(content);
   await until('it waits for room', async () => {
     const { state, fault } = await depot.status(id);

@@ -44,7 +44,7 @@ export interface RunDepot {
   ended(id: string): Promise<StatusRecord>;
 }
 
-interface ExecutingOptions extends Pick<RunWorkerOptions, 'chunkBytes' | 'window'> {
+interface ExecutingOptions extends Pick<RunWorkerOptions, 'chunk' | 'window'> {
   /** The data folder; by default that of the depot. */
   data?: string;
 }

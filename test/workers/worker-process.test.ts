@@ -2,7 +2,8 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EXIT_INCOMPATIBLE } from '../../src/engine/process/worker-pool.js';
-import { runWorkerProcess, type StoppableWorker, type WorkerSetup } from '../../workers/worker-process.js';
+import { ServerError } from '../../src/engine/redis/server-error.js';
+import { type ReportingWorker, runWorkerProcess, type WorkerSetup } from '../../workers/worker-process.js';
 import { until } from '../vitest/waiting.js';
 
 const ORDER = { redis: 'redis://127.0.0.1:1', secrets: [], quiet: true, settings: {} };
@@ -27,9 +28,12 @@ let host: FakeProcess;
 let events: string[];
 /** Lets `stop` of the worker end. */
 let finishJobs: () => void;
-let refuse: () => void;
+let fail: (error: Error) => void;
 
-const worker: StoppableWorker = {
+const report = { redis: true, jobs: 3, lastJob: 1 };
+
+const worker: ReportingWorker = {
+  report: () => report,
   start: async () => {
     events.push('start');
   },
@@ -39,9 +43,9 @@ const worker: StoppableWorker = {
       finishJobs = resolve;
     });
   },
-  get refused() {
-    return new Promise<void>((resolve) => {
-      refuse = resolve;
+  get ended() {
+    return new Promise<void>((_, reject) => {
+      fail = reject;
     });
   },
 };
@@ -83,9 +87,8 @@ it('starts after its order, and says so', async () => {
 });
 
 it('reports its state to the process that started it', async () => {
-  const report = { redis: true, jobs: 3, lastJob: 1 };
   Object.assign(host, { connected: true });
-  begin({ make: () => ({ ...worker, report: () => report }) });
+  begin();
   await working();
   await until('it has reported', () => host.sent.length > 1);
   expect(host.sent).toEqual(['working', { report }]);
@@ -131,14 +134,18 @@ it('SIGINT is ignored', async () => {
   expect([events, host.exits]).toEqual([['start'], []]);
 });
 
-it('that refuses its work stops, and must not be started again', async () => {
+it.each([
+  ['with an unsuitable Redis', new ServerError('redis_refuses', { es: '', en: '' }), EXIT_INCOMPATIBLE],
+  ['for another reason', new Error('defect'), 1],
+])('that fails %s stops; the exit code says whether it may be started again', async (_, error, code) => {
   begin();
   await working();
-  refuse();
+  fail(error);
   await until('it stops', () => events.includes('stop'));
+  expect(host.exits).toEqual([]);
   finishJobs();
   await until('it has ended', () => host.exits.length > 0);
-  expect(host.exits).toEqual([EXIT_INCOMPATIBLE]);
+  expect(host.exits).toEqual([code]);
 });
 
 describe('when the process that started it has ended', () => {

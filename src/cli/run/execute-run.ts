@@ -206,8 +206,8 @@ export async function runLocally(
     messages.started(
       workers === undefined ? 'here' : server === undefined ? 'redis' : { embedded: server.kind },
     );
-    void server?.ended.then(() => run.stop(new RunError('redis_gone', SERVER_ENDED)));
-    void workers?.pool.refused.then(() => run.stop(new RunError('wrong_version', REFUSED_TEXT)));
+    server?.ended.catch(() => run.stop(new RunError('redis_gone', SERVER_ENDED)));
+    workers?.pool.ended.catch(() => run.stop(new RunError('wrong_version', REFUSED_TEXT)));
     progress.start();
     const summary = await run.run(redis, (result) => publish(result, settings));
     isTold = true;

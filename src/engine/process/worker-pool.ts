@@ -6,6 +6,8 @@
 import type { ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Log, LogStyle } from '../../base/log.js';
+import { Runnable } from '../../base/runnable.js';
+import { type Sentence, SentenceError } from '../../base/sentence.js';
 import { childEnvironment, sendOrder, startProcess } from './child-process.js';
 import { type HealthState, PoolHealth } from './worker-health.js';
 
@@ -16,7 +18,7 @@ interface WorkerSettings {
   'run-worker': {
     data: string;
     window?: number | undefined;
-    chunkBytes?: number | undefined;
+    chunk?: number | undefined;
     unsafeRedis?: boolean | undefined;
   };
 }
@@ -49,6 +51,11 @@ const MALLOC_SETTINGS = {
   MALLOC_TRIM_THRESHOLD_: String(256 * 1024 * 1024),
 };
 
+const INCOMPATIBLE: Sentence = {
+  en: 'the workers cannot go on: see the log',
+  es: 'los procesos de trabajo no pueden continuar: consulte la bitácora',
+};
+
 const MAX_PAUSE_MS = 10_000;
 
 /** A worker that ran this long did not fail at its start: the backoff is reset. */
@@ -63,20 +70,15 @@ export interface WorkerPoolOptions<Kind extends WorkerKind> extends Omit<WorkerO
   fork?: typeof fork;
 }
 
-export class WorkerPool<Kind extends WorkerKind = WorkerKind> {
+export class WorkerPool<Kind extends WorkerKind = WorkerKind> extends Runnable {
   readonly #children = new Set<ChildProcess>();
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #health: PoolHealth;
-  #stopping = false;
-  /** Resolves when a worker ended with `REFUSED`. */
-  readonly refused: Promise<void>;
-  #refuse: () => void = () => {};
 
   constructor(private readonly options: WorkerPoolOptions<Kind>) {
+    super();
     this.#health = new PoolHealth(options.processes);
-    this.refused = new Promise((resolve) => {
-      this.#refuse = resolve;
-    });
+    this.atEnd(() => this.#endAll());
   }
 
   /** Whether its processes work, by their reports. */
@@ -84,7 +86,7 @@ export class WorkerPool<Kind extends WorkerKind = WorkerKind> {
     return this.#health.state();
   }
 
-  start(): void {
+  protected async begin(): Promise<void> {
     for (let process = 0; process < this.options.processes; process++) this.#startOne(0);
   }
 
@@ -100,11 +102,8 @@ export class WorkerPool<Kind extends WorkerKind = WorkerKind> {
     child.once('exit', (code, signal) => {
       this.#children.delete(child);
       this.#health.ended(child);
-      if (this.#stopping) return;
-      if (code === EXIT_INCOMPATIBLE) {
-        this.#refuse();
-        return;
-      }
+      if (code === EXIT_INCOMPATIBLE) this.fail(new SentenceError(INCOMPATIBLE));
+      if (this.isStopping) return;
       const newFailures = performance.now() - started > SETTLED_MS ? 0 : failures + 1;
       this.options.log.warn(
         { exitCode: code ?? -1, signal: signal ?? '' },
@@ -129,8 +128,7 @@ export class WorkerPool<Kind extends WorkerKind = WorkerKind> {
   }
 
   /** Lets every worker finish its jobs in progress. */
-  async stop(): Promise<void> {
-    this.#stopping = true;
+  async #endAll(): Promise<void> {
     for (const timer of this.#timers) clearTimeout(timer);
     await Promise.all(
       [...this.#children].map(async (child) => {

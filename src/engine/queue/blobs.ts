@@ -17,7 +17,7 @@ import type { Tally } from '../../input/csv/tally.js';
 import type { ChunkResult } from '../../rows/reference-chunk.js';
 import { type Connection, PREFIX } from '../redis/connection.js';
 import { BlobCommand } from '../redis/internals/blob-command.js';
-import { largeBuffers } from '../redis/internals/large-buffers.js';
+import { largeBuffers } from '../redis/internals/resp-framer.js';
 import { keysExist } from '../redis/key-presence.js';
 import type { CheckedResult } from './checked-result.js';
 import { type Seal, SealError } from './seal.js';

@@ -13,9 +13,16 @@ import type { Encoding } from '../../input/csv/encoding.js';
 import type { Plan } from '../../input/csv/plan.js';
 import { type Connection, PREFIX, takesCommands } from '../redis/connection.js';
 import { keysExist } from '../redis/key-presence.js';
-import { CONTRACT_VERSION } from './contract-version.js';
 import { openQueue } from './open-queue.js';
 import { secretMarks } from './seal.js';
+
+/**
+ * The version of the data between runs and workers: the job's data, the blobs, and the bytes and counts of a result. It is
+ * part of the queue's name, so a worker never sees a chunk of another version, whose result could differ.
+ *
+ * Raise it with every change to the plan, the blobs, the counts, or the result of a row.
+ */
+export const CONTRACT_VERSION = 8;
 
 /** What the names of all queues of chunks begin with; alone, the name for people and metrics. */
 export const CHUNK_QUEUE = 'curp-chunks';

@@ -1,8 +1,6 @@
 /**
  * Processes chunks of the queue: read the blob, process it, write the result, complete the job.
  *
- *   starting ─▶ working ─▶ stopping ─▶ stopped
- *
  * It can be killed at any moment: its lock expires within seconds and another worker processes the chunk. If it loses its
  * lock and still finishes, it writes the same bytes to the same key.
  *
@@ -11,29 +9,23 @@
  * What it does not need: anything but Redis. What it does not do: keep data while the queue is empty.
  */
 import { type Job, UnrecoverableError } from 'bullmq';
-import type { Log } from '../../base/log.js';
 import type { Chunk, Plan } from '../../input/csv/plan.js';
 import { ChunkProcessor, forgetPeople } from '../../rows/chunk-processor.js';
 import type { ChunkResult } from '../../rows/reference-chunk.js';
-import type { WorkerReport } from '../process/worker-health.js';
-import { TolerantWorker } from '../redis/internals/tolerant-worker.js';
 import { Blobs, recycleBlob } from './blobs.js';
 import { CHUNK_QUEUE, type ChunkJob, chunkAad, chunkQueues, isChunkJob } from './chunk-queue.js';
+import { ConnectedWorker, type ConnectedWorkerOptions } from './connected-worker.js';
+import type { QueueWorker } from './queue-worker.js';
 import { Seal, SealError } from './seal.js';
 import { Semaphore } from './semaphore.js';
 import { countRefusals } from './shared-counters.js';
 import { StrayJobs } from './stray-jobs.js';
-import { ignoreErrorEvents, startWorker, WorkerLife, workerOptions } from './worker-life.js';
 
-interface ChunkWorkerOptions {
-  redis: string;
+interface ChunkWorkerOptions extends ConnectedWorkerOptions {
   /** Of the runs whose chunks it takes; without any, those of runs without a secret. */
   secrets: readonly string[];
-  log: Log;
   /** Whether it checks the server; for the workers of a run the run does that. */
   checksServer?: boolean;
-  /** How long `stop` waits for the chunks in progress. */
-  deadlineMs?: number;
 }
 
 /** Two chunks per process, of all its queues: one is computed while the other is transferred. */
@@ -58,11 +50,9 @@ const IDLE_MS = 200;
 /** A chunk that was started this often and never finished fails; the run processes it itself. */
 const MAX_STARTS = 25;
 
-export class ChunkWorker {
-  readonly #life: WorkerLife;
-  readonly #log: Log;
+export class ChunkWorker extends ConnectedWorker {
   readonly #checksServer: boolean;
-  readonly #workers: readonly TolerantWorker<void>[];
+  readonly #workers: readonly QueueWorker[];
   readonly #strays: StrayJobs;
   readonly #turns = new Semaphore(CONCURRENCY);
   #processors = new Map<string, ChunkProcessor>();
@@ -70,20 +60,18 @@ export class ChunkWorker {
   #idle: NodeJS.Timeout | undefined;
 
   constructor(options: ChunkWorkerOptions) {
-    this.#log = options.log;
+    super(options);
     this.#checksServer = options.checksServer ?? false;
-    this.#life = new WorkerLife(options.redis, this.#log, options.deadlineMs);
-    this.#strays = new StrayJobs(CHUNK_QUEUE, this.#log);
+    this.#strays = new StrayJobs(CHUNK_QUEUE, this.log);
     const secrets = [...new Set(options.secrets)].map((secret) => [secret]);
-    this.#workers = (secrets.length === 0 ? [[]] : secrets).map((secret) => this.#workerOf(secret));
-    countRefusals(this.#life.connection);
+    this.#workers = (secrets.length === 0 ? [[]] : secrets).map((secret) => this.#workerWith(secret));
+    countRefusals(this.connection);
   }
 
   /** Results are sealed as their chunks are: the run may not know the other secrets of this worker. */
-  #workerOf(secret: readonly string[]): TolerantWorker<void> {
-    const blobs = new Blobs(this.#life.connection, new Seal(secret));
-    const worker = new TolerantWorker<void>(chunkQueues(secret)[0]!, (job) => this.#handle(job, blobs), {
-      ...workerOptions(this.#life.connection),
+  #workerWith(secret: readonly string[]): QueueWorker {
+    const blobs = new Blobs(this.connection, new Seal(secret));
+    return this.workerOf(chunkQueues(secret)[0]!, (job) => this.#handle(job, blobs), {
       concurrency: CONCURRENCY,
       lockDuration: LOCK_MS,
       stalledInterval: STALLED_CHECK_MS,
@@ -91,22 +79,11 @@ export class ChunkWorker {
       maxStalledCount: 1_000_000,
       maxStartedAttempts: MAX_STARTS,
     });
-    this.#life.watch(worker);
-    return ignoreErrorEvents(worker);
   }
 
-  /** Resolves when the worker must end, since the server is unsuitable. */
-  get refused(): Promise<void> {
-    return this.#life.refused;
-  }
-
-  report(): WorkerReport {
-    return this.#life.report();
-  }
-
-  async start(): Promise<void> {
-    if (this.#checksServer) this.#life.checkServer(this.#workers.map(({ name }) => name));
-    for (const worker of this.#workers) await startWorker(worker, this.#log);
+  protected async begin(): Promise<void> {
+    if (this.#checksServer) this.checkServer(this.#workers.map(({ name }) => name));
+    await this.run(...this.#workers);
   }
 
   /** BullMQ's `drained` event is not used to forget: it also comes while the last chunk is still in progress. */
@@ -149,7 +126,7 @@ export class ChunkWorker {
       const processor = this.#processorOf(run, plan);
       return { processor, result: processor.process(chunk) };
     } catch (error) {
-      this.#log.warn({ run, chunk: chunk.index, error }, 'a chunk could not be computed');
+      this.log.warn({ run, chunk: chunk.index, error }, 'a chunk could not be computed');
       throw new Error(CHUNK_FAILED);
     }
   }
@@ -176,10 +153,8 @@ export class ChunkWorker {
   }
 
   /** Finishes the chunks in progress, or leaves them to other workers after the deadline. */
-  async stop(): Promise<void> {
-    await this.#life.stop(async () => {
-      await Promise.all(this.#workers.map((worker) => worker.close()));
-    });
+  protected override async end(): Promise<void> {
+    await super.end();
     clearTimeout(this.#idle);
     this.#forget();
   }

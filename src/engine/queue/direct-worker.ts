@@ -2,20 +2,16 @@
  * Answers direct jobs: persons in, envelopes out, a few milliseconds each. Direct jobs have their own queue and worker, so
  * that a request for one key does not wait for a run of ten million rows.
  *
- *   starting ─▶ working ─▶ stopping ─▶ stopped
- *
  * It can be killed at any moment: another worker processes its jobs within seconds.
  *
  * What it does not do: keep data, or put a value of a person into an error or the log.
  */
-import { type Job, UnrecoverableError, type Worker } from 'bullmq';
-import type { Log } from '../../base/log.js';
+import { type Job, UnrecoverableError } from 'bullmq';
 import { Calculator } from '../../key/contract/calculator.js';
 import { utcToday } from '../../key/contract/today.js';
-import type { WorkerReport } from '../process/worker-health.js';
 import { PREFIX } from '../redis/connection.js';
 import { Retention } from '../redis/internals/retention.js';
-import { TolerantWorker } from '../redis/internals/tolerant-worker.js';
+import { ConnectedWorker, type ConnectedWorkerOptions } from './connected-worker.js';
 import {
   CALCULATE,
   checkPayload,
@@ -26,16 +22,12 @@ import {
   MAX_FINISHED_KEPT,
   PayloadError,
 } from './direct-queue.js';
-import { ignoreErrorEvents, startWorker, WorkerLife, workerOptions } from './worker-life.js';
+import type { QueueWorker } from './queue-worker.js';
 
-export interface DirectWorkerOptions {
-  redis: string;
-  log: Log;
+interface DirectWorkerOptions extends ConnectedWorkerOptions {
   prefix?: string | undefined;
   /** How long finished jobs and their events are kept. */
   keptMs?: number | undefined;
-  /** How long `stop` waits for the jobs in progress. */
-  deadlineMs?: number | undefined;
 }
 
 /** Several jobs are transferred while one is computed. */
@@ -55,22 +47,18 @@ function failureOf(reason: JobFault | PayloadError['message']): UnrecoverableErr
   return error;
 }
 
-export class DirectWorker {
-  readonly #life: WorkerLife;
-  readonly #log: Log;
-  readonly #worker: Worker<unknown, DirectResult>;
+export class DirectWorker extends ConnectedWorker {
+  readonly #worker: QueueWorker<DirectResult>;
   readonly #retention: Retention;
   readonly #prefix: string;
 
   constructor(options: DirectWorkerOptions) {
-    const { log, prefix = PREFIX, keptMs = FINISHED_KEPT_MS } = options;
-    this.#log = log;
+    super(options);
+    const { connection, log } = this;
+    const { prefix = PREFIX, keptMs = FINISHED_KEPT_MS } = options;
     this.#prefix = prefix;
-    this.#life = new WorkerLife(options.redis, log, options.deadlineMs);
-    const { connection } = this.#life;
     const kept = { age: Math.ceil(keptMs / 1000), count: MAX_FINISHED_KEPT };
-    const worker = new TolerantWorker<DirectResult>(DIRECT_QUEUE, async (job) => this.#answer(job), {
-      ...workerOptions(connection),
+    this.#worker = this.workerOf<DirectResult>(DIRECT_QUEUE, async (job) => this.#answer(job), {
       prefix,
       concurrency: CONCURRENCY,
       lockDuration: LOCK_MS,
@@ -79,26 +67,15 @@ export class DirectWorker {
       removeOnComplete: kept,
       removeOnFail: kept,
     });
-    this.#worker = ignoreErrorEvents(worker);
-    this.#life.watch(worker);
     this.#retention = new Retention(DIRECT_QUEUE, { connection, prefix, keptMs, log });
-    this.#worker.on('completed', (job) => this.#expire(job));
-    this.#worker.on('failed', (job) => this.#expire(job));
+    this.#worker.bull.on('completed', (job) => this.#expire(job));
+    this.#worker.bull.on('failed', (job) => this.#expire(job));
   }
 
-  /** Resolves when the worker must end, since the server is unsuitable. */
-  get refused(): Promise<void> {
-    return this.#life.refused;
-  }
-
-  report(): WorkerReport {
-    return this.#life.report();
-  }
-
-  async start(): Promise<void> {
-    this.#life.checkServer([DIRECT_QUEUE], this.#prefix);
-    await startWorker(this.#worker, this.#log);
-    this.#retention.start();
+  protected async begin(): Promise<void> {
+    this.checkServer([DIRECT_QUEUE], this.#prefix);
+    await this.run(this.#retention);
+    await this.run(this.#worker);
     void this.#retention.sweep(); // jobs that expired while no worker was running
   }
 
@@ -112,7 +89,7 @@ export class DirectWorker {
     } catch (error) {
       if (error instanceof UnrecoverableError) throw error;
       if (error instanceof PayloadError) throw failureOf(error.message);
-      this.#log.error({ error, queue: DIRECT_QUEUE }, 'a job could not be answered');
+      this.log.error({ error, queue: DIRECT_QUEUE }, 'a job could not be answered');
       throw failureOf('internal');
     }
   }
@@ -121,14 +98,5 @@ export class DirectWorker {
   #expire(job: Job | undefined): void {
     if (job?.id === undefined || !job.finishedOn) return;
     this.#retention.expireAfterEnd(job.id).catch(() => {}); // the retention timer removes it
-  }
-
-  /** Finishes the jobs in progress, or leaves them to other workers after the deadline. */
-  stop(): Promise<void> {
-    return this.#life.stop(async () => {
-      await this.#worker.close();
-      await this.#retention.sweep();
-      await this.#retention.stop();
-    });
   }
 }

@@ -11,7 +11,7 @@ import type { Log } from '../../base/log.js';
 const LOG_EVERY_MS = 60_000;
 
 /** `failedReason` of such a job. */
-export const STRAY_JOB = 'stray_job';
+const STRAY_JOB = 'stray_job';
 
 export class StrayJobs {
   #loggedAt = Number.NEGATIVE_INFINITY;

@@ -156,14 +156,17 @@ async function check(connection: Connection, options: ServerCheck): Promise<void
  */
 export function checkInBackground(
   connection: Connection,
-  { refuse, ...options }: Pick<ServerCheck, 'log' | 'prefix' | 'queues'> & { refuse(): void },
+  {
+    refuse,
+    ...options
+  }: Pick<ServerCheck, 'log' | 'prefix' | 'queues'> & { refuse(error: ServerError): void },
 ): void {
   const { log } = options;
   checkServer(connection, { unsafe: true, embedded: false, patient: true, ...options }).catch(
     (error: unknown) => {
       if (!(error instanceof ServerError)) return; // the connection was closed
       log.error({ fault: error.fault }, `${error.message}; this worker ends`);
-      refuse();
+      refuse(error);
     },
   );
 }

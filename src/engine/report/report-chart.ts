@@ -56,7 +56,7 @@ export function lineBar({ rows, tone }: Piece, allRows: number): string {
 export const swatch = (tone: Tone): string =>
   `<svg class="swatch" viewBox="0 0 10 10" aria-hidden="true"><rect class="t-${tone}" width="10" height="10" rx="2"/></svg>`;
 
-export interface Column {
+interface Column {
   label: string;
   rows: number;
 }

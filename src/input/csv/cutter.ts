@@ -7,6 +7,7 @@
  *
  * What it does not do: parse fields, or keep more than one chunk.
  */
+import { BufferPool } from '../../base/buffer-pool.js';
 import { plural } from '../../base/sentence.js';
 import type { ByteSource } from './byte-source.js';
 import type { Encoding } from './encoding.js';
@@ -52,7 +53,7 @@ export interface CutChunk extends Chunk {
   readonly filePosition: number;
 }
 
-/** Maximum number of buffers that are kept for reuse. */
+/** Maximum number of buffers of committed chunks that are kept for reuse. */
 const MAX_SPARE = 16;
 
 export class Cutter {
@@ -60,8 +61,7 @@ export class Cutter {
   /** Bytes that were read but are not in a chunk yet, in pieces: what was put back may be many chunks. */
   #carry: Buffer[] = [];
   #ended = false;
-  /** Buffers of committed chunks, reused to reduce garbage collection. */
-  readonly #spare: Buffer[] = [];
+  readonly #buffers = new BufferPool(MAX_SPARE);
 
   constructor(
     private readonly source: ByteSource,
@@ -90,12 +90,11 @@ export class Cutter {
 
   /** Returns the buffer of a chunk for reuse. The caller must not use the chunk's bytes afterwards. */
   recycle({ bytes }: Chunk): void {
-    if (bytes.buffer.byteLength !== this.options.chunkBytes || this.#spare.length >= MAX_SPARE) return;
-    this.#spare.push(Buffer.from(bytes.buffer));
+    this.#buffers.giveBack(bytes);
   }
 
   async #cut(): Promise<CutChunk | undefined> {
-    let buffer = this.#spare.pop() ?? Buffer.allocUnsafeSlow(this.options.chunkBytes);
+    let buffer = this.#buffers.take(this.options.chunkBytes);
     let length = 0;
     for (;;) {
       length += await this.#fill(buffer, length);

@@ -13,7 +13,7 @@ type Entry<Name extends OptionName> = (typeof RUN_OPTIONS)[Name];
 /** The names of the options whose entry has this shape. */
 type NameWith<Shape> = { [Name in OptionName]: Entry<Name> extends Shape ? Name : never }[OptionName];
 
-type HttpOptionName = NameWith<{ http: number }>;
+type HttpOptionName = NameWith<{ http: true }>;
 
 /** One value of an option, parsed. */
 export type OptionValue<Name extends OptionName> =
@@ -61,17 +61,11 @@ export type RunChoices = {
     : OptionValue<Name>;
 };
 
-/** The entries as objects of one type, in the order of `--help`. */
+/** The entries as objects of one type. */
 export const OPTIONS = Object.entries(RUN_OPTIONS) as [OptionName, RunOption][];
 
-const placeOf = ({ http = OPTIONS.length }: RunOption): number => http;
-
-const IN_ORDER = [...OPTIONS].sort(([, one], [, other]) => placeOf(one) - placeOf(other));
-
-/** The options that HTTP offers, in the order of lists. */
-export const HTTP_OPTIONS: ReadonlyMap<string, RunOption> = new Map(
-  IN_ORDER.filter(([, { http }]) => http !== undefined),
-);
+/** The options that HTTP offers. */
+export const HTTP_OPTIONS: ReadonlyMap<string, RunOption> = new Map(OPTIONS.filter(([, { http }]) => http));
 
 /** Those that a list of persons in one request offers too. */
 export const PERSON_OPTIONS: readonly string[] = [...HTTP_OPTIONS].flatMap(([name, { person }]) =>
@@ -96,7 +90,7 @@ export const withDefaults = (given: GivenOptions): RunOptions =>
     }),
   ) as unknown as RunOptions;
 
-const PLAN_OPTIONS = IN_ORDER.filter(([, { effect }]) => effect === 'plan');
+const PLAN_OPTIONS = OPTIONS.filter(([, { effect }]) => effect === 'plan');
 
 /** The part of the settings that belongs to the plan. */
 export const planOptions = (settings: PlanOptions): PlanOptions => {

@@ -13,8 +13,8 @@ export interface RunOption {
    * the columns in the plan. `run`: it changes no byte. `command`: only `curp-batch run` itself uses it.
    */
   readonly effect: 'plan' | 'input' | 'run' | 'command';
-  /** HTTP and schedules offer it, and the record stores it. The number is its place in lists of names. */
-  readonly http?: number;
+  /** HTTP and schedules offer it, and the record stores it. */
+  readonly http?: true;
   /** A list of persons in one request offers it too. */
   readonly person?: true;
   /** One line, for `--help` and the documents, in English and Spanish. */

@@ -21,11 +21,11 @@ import {
 } from './option-values.js';
 import type { RunOption } from './run-option.js';
 
-/** In the order of `--help`. */
+/** In the order in which help, documents, HTTP and the report list them. */
 export const RUN_OPTIONS = {
   mode: {
     effect: 'plan',
-    http: 1,
+    http: true,
     person: true,
     argument: 'mode',
     values: ['calculate', 'reconcile', 'validate'],
@@ -51,7 +51,7 @@ export const RUN_OPTIONS = {
   },
   echo: {
     effect: 'plan',
-    http: 2,
+    http: true,
     person: true,
     argument: 'columns',
     values: ['all', 'none'],
@@ -62,7 +62,7 @@ export const RUN_OPTIONS = {
   },
   format: {
     effect: 'plan',
-    http: 3,
+    http: true,
     argument: 'format',
     values: ['csv', 'ndjson'],
     default: 'csv',
@@ -72,7 +72,7 @@ export const RUN_OPTIONS = {
   },
   detail: {
     effect: 'plan',
-    http: 4,
+    http: true,
     person: true,
     default: false,
     help: 'add reason (of code 417) and codes (every code that applies)',
@@ -88,7 +88,7 @@ export const RUN_OPTIONS = {
   },
   duplicates: {
     effect: 'plan',
-    http: 21,
+    http: true,
     default: false,
     help: 'also who is in the file twice, and who shares a key: in a file beside the result (docs/duplicates.md)',
     helpEs: 'también quién está dos veces y quién comparte una clave: en un archivo junto al resultado',
@@ -96,7 +96,7 @@ export const RUN_OPTIONS = {
   },
   report: {
     effect: 'run',
-    http: 12,
+    http: true,
     argument: 'kind',
     values: ['html', 'none'],
     default: 'html',
@@ -105,21 +105,21 @@ export const RUN_OPTIONS = {
   },
   raw_cells: {
     effect: 'plan',
-    http: 5,
+    http: true,
     default: false,
     help: 'echo cells as they are, also those a spreadsheet would run as a formula',
     helpEs: 'copia las celdas tal cual, también las que una hoja de cálculo ejecutaría como fórmula',
   },
   bom: {
     effect: 'plan',
-    http: 20,
+    http: true,
     default: false,
     help: 'begin CSV with a byte order mark, so that Excel reads its accents',
     helpEs: 'empieza el CSV con una marca de orden de bytes, para que Excel lea los acentos',
   },
   lang: {
     effect: 'plan',
-    http: 8,
+    http: true,
     person: true,
     argument: 'language',
     values: LANGUAGES,
@@ -130,7 +130,7 @@ export const RUN_OPTIONS = {
   },
   map: {
     effect: 'input',
-    http: 13,
+    http: true,
     group: 'Input:',
     argument: 'field=column',
     repeats: true,
@@ -145,7 +145,7 @@ export const RUN_OPTIONS = {
   },
   delimiter: {
     effect: 'input',
-    http: 9,
+    http: true,
     argument: 'delimiter',
     parse: parseDelimiter,
     help: 'comma, semicolon, tab or pipe (default: from the header)',
@@ -156,7 +156,7 @@ export const RUN_OPTIONS = {
   },
   sheet: {
     effect: 'input',
-    http: 15,
+    http: true,
     argument: 'sheet',
     parse: parseSheet,
     help: 'sheet of a workbook, by name or by number (default: the first visible one with a header)',
@@ -166,7 +166,7 @@ export const RUN_OPTIONS = {
   },
   encoding: {
     effect: 'plan',
-    http: 10,
+    http: true,
     argument: 'name',
     values: ['utf-8', 'windows-1252', 'cp850', 'cp437', 'macintosh', 'utf-16le', 'utf-16be'],
     help: 'text encoding (default: found)',
@@ -174,7 +174,7 @@ export const RUN_OPTIONS = {
   },
   header_line: {
     effect: 'input',
-    http: 14,
+    http: true,
     argument: 'number',
     parse: parseCount(1, 1000),
     help: 'the line of the header; what is above is not read (default: found in the first 20 lines)',
@@ -185,7 +185,7 @@ export const RUN_OPTIONS = {
   },
   normalize: {
     effect: 'plan',
-    http: 6,
+    http: true,
     person: true,
     default: false,
     help: 'accept what people type: hombre, month 3, Jalisco, one fecha_nacimiento column',
@@ -194,7 +194,7 @@ export const RUN_OPTIONS = {
   },
   sexo: {
     effect: 'input',
-    http: 16,
+    http: true,
     person: true,
     argument: 'letters',
     values: SEX_LETTERS,
@@ -204,7 +204,7 @@ export const RUN_OPTIONS = {
   },
   date_order: {
     effect: 'input',
-    http: 17,
+    http: true,
     person: true,
     argument: 'order',
     values: DATE_ORDERS,
@@ -214,7 +214,7 @@ export const RUN_OPTIONS = {
   },
   surnames: {
     effect: 'plan',
-    http: 7,
+    http: true,
     person: true,
     argument: 'mode',
     values: SURNAMES,
@@ -262,7 +262,7 @@ export const RUN_OPTIONS = {
   },
   limit_errors: {
     effect: 'run',
-    http: 11,
+    http: true,
     argument: 'limit',
     parse: parseLimit,
     help: 'stop when more rows are in error: a count, or a share as 20%',

@@ -4,14 +4,15 @@
  *
  * What it does not promise: exactly one call. The receiver recognizes a repeated call by the run's id.
  */
-import type { Job, Worker } from 'bullmq';
+import type { Job } from 'bullmq';
 import type { Log } from '../../base/log.js';
+import { Runnable } from '../../base/runnable.js';
 import { CALLBACK_QUEUE, CALLBACK_TRIES } from '../../engine/queue/callback-queue.js';
+import { QueueWorker } from '../../engine/queue/queue-worker.js';
 import { folderQueue, isRunJob } from '../../engine/queue/run-queue.js';
 import { StrayJobs } from '../../engine/queue/stray-jobs.js';
-import { ignoreErrorEvents, startWorker, workerOptions } from '../../engine/queue/worker-life.js';
 import type { Connection } from '../../engine/redis/connection.js';
-import { TolerantWorker } from '../../engine/redis/internals/tolerant-worker.js';
+import type { TolerantWorker } from '../../engine/redis/internals/tolerant-worker.js';
 import { hasEnded } from '../runs/run-record.js';
 import type { RunStore } from '../runs/run-store.js';
 import { callbackKey, sendCallback } from './webhook.js';
@@ -27,26 +28,23 @@ const CONCURRENCY = 4;
 
 const LOCK_MS = 20_000;
 
-export class CallbackWorker {
+export class CallbackWorker extends Runnable {
   readonly #options: CallbackWorkerOptions;
   readonly #strays: StrayJobs;
-  readonly #worker: Worker<unknown, void>;
+  readonly #worker: QueueWorker;
 
-  constructor(options: CallbackWorkerOptions, BullWorker = TolerantWorker) {
+  constructor(options: CallbackWorkerOptions, BullWorker?: typeof TolerantWorker) {
+    super();
     this.#options = options;
     this.#strays = new StrayJobs(CALLBACK_QUEUE, options.log);
     const name = folderQueue(CALLBACK_QUEUE, options.store.folderId);
-    const worker = new BullWorker<void>(name, (job) => this.#process(job), {
-      ...workerOptions(options.connection),
-      concurrency: CONCURRENCY,
-      lockDuration: LOCK_MS,
-      maxStalledCount: 100,
-    });
-    this.#worker = ignoreErrorEvents(worker);
+    const { connection } = options;
+    const bull = { connection, concurrency: CONCURRENCY, lockDuration: LOCK_MS, maxStalledCount: 100 };
+    this.#worker = new QueueWorker(name, (job) => this.#process(job), bull, BullWorker);
   }
 
-  async start(): Promise<void> {
-    await startWorker(this.#worker, this.#options.log);
+  protected begin(): Promise<void> {
+    return this.run(this.#worker);
   }
 
   async #process(job: Job<unknown, void>): Promise<void> {
@@ -67,9 +65,5 @@ export class CallbackWorker {
       return;
     }
     throw new Error('not_taken'); // BullMQ retries; the message is stored in Redis, so it has no details
-  }
-
-  async stop(): Promise<void> {
-    await this.#worker.close();
   }
 }

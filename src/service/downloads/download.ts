@@ -9,8 +9,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptsGzip } from '../reply/accepted-encoding.js';
-import { rangeOf } from '../reply/byte-range.js';
+import { HttpFault } from '../reply/http-fault.js';
 
 /** A smaller file is not compressed. */
 export const MIN_GZIP_BYTES = 16 * 1024;
@@ -29,6 +28,47 @@ const isKnown = ({ headers }: FastifyRequest, tag: string): boolean =>
     .split(',')
     .map((one) => one.trim().replace(/^W\//, ''))
     .some((one) => one === tag || one === '*');
+
+const ENCODING = /^\s*(gzip|x-gzip|\*)\s*(?:;\s*q=([\d.]+)\s*)?$/i;
+
+/** Whether a client takes gzip: `Accept-Encoding` names it, or anything, with a weight above 0. */
+export function acceptsGzip(header: string | string[] | undefined): boolean {
+  let any = false;
+  for (const encoding of String(header ?? '').split(',', 32)) {
+    const [, name, weight = '1'] = ENCODING.exec(encoding) ?? [];
+    if (name === undefined) continue;
+    const isAccepted = Number(weight) > 0;
+    if (name !== '*') return isAccepted;
+    any = isAccepted;
+  }
+  return any;
+}
+
+/** First and last byte, both included. */
+interface ByteRange {
+  start: number;
+  end: number;
+}
+
+const ONE_RANGE = /^bytes=\s*(\d*)-(\d*)\s*$/i;
+
+/**
+ * The part that `Range` asks for, if `If-Range` allows it. Undefined: the whole file, also for several ranges, which the
+ * standard allows to pass over. Throws 416 if the file has no byte of the range. `tag`: the strong ETag of the file.
+ */
+function rangeOf(request: FastifyRequest, size: number, tag: string): ByteRange | undefined {
+  const { range, 'if-range': condition } = request.headers;
+  if (request.method !== 'GET' || range === undefined) return undefined;
+  if (condition !== undefined && condition !== tag) return undefined;
+  const [, first = '', last = ''] = ONE_RANGE.exec(range) ?? [];
+  if (first === '' && last === '') return undefined;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined; // not a range
+  if (start >= size || (first === '' && Number(last) === 0))
+    throw new HttpFault('no_such_range', { headers: { 'content-range': `bytes */${size}` } });
+  return { start, end };
+}
 
 /** Sends the file and closes it. Headers that do not depend on the part are set already. */
 export async function sendDownload(

@@ -10,7 +10,7 @@ import { SentenceError } from '../../base/sentence.js';
 export const BOARD_PACKAGES = ['@bull-board/api@9.10.1', '@bull-board/fastify@9.10.1'];
 
 /** The board is enabled but its packages are missing. The message is for the operator. */
-export class BoardMissingError extends SentenceError {
+class BoardMissingError extends SentenceError {
   override readonly name = 'BoardMissingError';
 
   constructor() {

@@ -24,7 +24,7 @@ interface Readiness {
   disk: (typeof DISK_STATES)[number];
 }
 
-export interface HealthOptions {
+interface HealthOptions {
   redis: Connection;
   data: string;
   limits: { freeBytes: number };

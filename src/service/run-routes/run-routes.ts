@@ -135,7 +135,7 @@ export async function runRoutes(server: FastifyInstance, options: RunRouteOption
   const { redis, store, runQueue, log } = options;
   const callbacks = new CallbackQueue(redis, store.folderId);
   const sweeper = new Sweeper({ store, queue: runQueue, callbacks, log });
-  server.addHook('onReady', async () => sweeper.start());
+  server.addHook('onReady', () => sweeper.start());
   server.addHook('onClose', async () => {
     await sweeper.stop();
     await callbacks.close();

@@ -27,7 +27,7 @@ async function refuseIfTaken(data: string, name: string, sentence: Sentence): Pr
   free.release();
 }
 
-export interface FolderUse {
+interface FolderUse {
   release(): void;
 }
 

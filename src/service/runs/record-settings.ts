@@ -16,17 +16,17 @@ import {
 interface RunEnvironment
   extends Pick<RunSettings, 'input' | 'output' | 'errors' | 'id' | 'inputName' | 'redis' | 'secrets'>,
     Pick<GivenOptions, 'resume' | 'force' | 'window' | 'maxSize' | 'unsafeRedis'> {
-  chunkBytes?: number | undefined;
+  chunk?: number | undefined;
 }
 
 export function settingsOf(choices: RunChoices, environment: RunEnvironment): RunSettings {
-  const { id, inputName, input, output, secrets, chunkBytes: chunk, ...others } = environment;
+  const { id, inputName, input, output, secrets, ...others } = environment;
   const chosen = [...HTTP_OPTIONS.keys()].map((name) => [
     attributeOf(name),
     choices[name as keyof RunChoices],
   ]);
   const map = new Map(Object.entries(choices.map ?? {}));
   // Run workers start no chunk workers.
-  const options = withDefaults({ ...Object.fromEntries(chosen), ...others, map, chunk, workers: 0 });
+  const options = withDefaults({ ...Object.fromEntries(chosen), ...others, map, workers: 0 });
   return { ...options, id, inputName, input, output, secrets };
 }

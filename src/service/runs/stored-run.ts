@@ -34,7 +34,7 @@ export interface StoredRunOptions {
   secrets: readonly string[];
   /** Maximum number of chunks in flight. */
   window?: number | undefined;
-  chunkBytes?: number | undefined;
+  chunk?: number | undefined;
   /** Accept a Redis that may evict keys. */
   unsafeRedis?: boolean | undefined;
   log: Log;

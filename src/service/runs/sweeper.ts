@@ -7,6 +7,7 @@
  * What it does not do: change the state of a run. Workers do.
  */
 import type { Log } from '../../base/log.js';
+import { Runnable } from '../../base/runnable.js';
 import type { CallbackQueue } from '../../engine/queue/callback-queue.js';
 import type { RunQueue } from '../../engine/queue/run-queue.js';
 import { expiryOf, hasEnded, type RunEntry, uploadKeptUntil } from './run-record.js';
@@ -27,17 +28,19 @@ const ALIVE_MS = 15_000;
 /** An upload without new bytes for this long was abandoned by a killed process, perhaps on another machine. */
 const LEFTOVER_MS = 15 * 60_000;
 
-export class Sweeper {
+export class Sweeper extends Runnable {
   readonly #options: SweeperOptions;
   #timer: NodeJS.Timeout | undefined;
   #sweeping: Promise<void> | undefined;
-  #stopped = false;
 
   constructor(options: SweeperOptions) {
+    super();
     this.#options = options;
+    this.atEnd(() => this.#sweeping);
+    this.atEnd(() => clearTimeout(this.#timer));
   }
 
-  start(): void {
+  protected async begin(): Promise<void> {
     void this.sweep();
   }
 
@@ -51,7 +54,7 @@ export class Sweeper {
       })
       .then((complete) => {
         this.#sweeping = undefined;
-        if (this.#stopped) return;
+        if (this.isStopping) return;
         this.#timer = setTimeout(() => void this.sweep(), complete ? PERIOD_MS : ALIVE_MS);
         this.#timer.unref();
       });
@@ -109,11 +112,5 @@ export class Sweeper {
       if (record.callback === null || !hasEnded(status.state)) continue;
       if (!(await store.wasCalledBack(record.id))) await callbacks.add(record.id);
     }
-  }
-
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
-    await this.#sweeping;
   }
 }

@@ -24,7 +24,7 @@ export const scheduleQueue = (folder: string | undefined): string =>
 
 const SLOT = 'slot';
 
-export interface SlotJob {
+interface SlotJob {
   schedule: string;
   /** Only for a missed slot; BullMQ stores the others in the job's options. */
   slot?: number;

@@ -4,13 +4,14 @@
  *
  * If several slots passed while no worker was alive, only the latest of them is decided.
  */
-import { type Job, Queue, type Worker } from 'bullmq';
+import { type Job, Queue } from 'bullmq';
 import type { Log } from '../../base/log.js';
+import { Runnable } from '../../base/runnable.js';
+import { QueueWorker } from '../../engine/queue/queue-worker.js';
 import type { RunQueue } from '../../engine/queue/run-queue.js';
 import { StrayJobs } from '../../engine/queue/stray-jobs.js';
-import { ignoreErrorEvents, startWorker, workerOptions } from '../../engine/queue/worker-life.js';
 import type { Connection } from '../../engine/redis/connection.js';
-import { TolerantWorker } from '../../engine/redis/internals/tolerant-worker.js';
+import type { TolerantWorker } from '../../engine/redis/internals/tolerant-worker.js';
 import type { RunRecord } from '../runs/run-record.js';
 import type { RunStore } from '../runs/run-store.js';
 import { ScheduleStore } from './schedule-store.js';
@@ -35,38 +36,36 @@ interface SlotWorkerOptions {
 const PERIOD_MS = 60_000;
 const LOCK_MS = 20_000;
 
-export class SlotWorker {
+export class SlotWorker extends Runnable {
   readonly #options: SlotWorkerOptions;
   readonly #schedules: ScheduleStore;
   readonly #schedulers: Schedules;
   readonly #strays: StrayJobs;
-  readonly #worker: Worker<unknown, void>;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #worker: QueueWorker;
   #matching: Promise<void> = Promise.resolve();
 
-  constructor(options: SlotWorkerOptions, BullWorker = TolerantWorker, BullQueue = Queue) {
+  constructor(options: SlotWorkerOptions, BullWorker?: typeof TolerantWorker, BullQueue = Queue) {
+    super();
     const { connection, store } = options;
     this.#options = options;
     this.#schedules = new ScheduleStore(store.folder);
     this.#schedulers = new Schedules(connection, store.folderId, BullQueue);
     this.#strays = new StrayJobs(SCHEDULE_QUEUE, options.log);
-    const worker = new BullWorker<void>(scheduleQueue(store.folderId), (job) => this.#process(job), {
-      ...workerOptions(connection),
-      schedules: true,
-      lockDuration: LOCK_MS,
-      maxStalledCount: 100,
-    });
-    this.#worker = ignoreErrorEvents(worker);
+    this.atEnd(() => this.#schedulers.close());
+    const bull = { connection, schedules: true, lockDuration: LOCK_MS, maxStalledCount: 100 };
+    const name = scheduleQueue(store.folderId);
+    this.#worker = new QueueWorker(name, (job) => this.#process(job), bull, BullWorker);
   }
 
-  async start(): Promise<void> {
-    await startWorker(this.#worker, this.#options.log);
+  protected async begin(): Promise<void> {
+    await this.run(this.#worker);
     const refresh = (): void => {
       this.#matching = this.match();
     };
     refresh();
-    this.#timer = setInterval(refresh, PERIOD_MS);
-    this.#timer.unref();
+    const timer = setInterval(refresh, PERIOD_MS).unref();
+    this.atEnd(() => this.#matching);
+    this.atEnd(() => clearInterval(timer));
   }
 
   async match(): Promise<void> {
@@ -117,12 +116,5 @@ export class SlotWorker {
     } catch (error) {
       log.warn({ schedule: name, error }, 'could not remove older results');
     }
-  }
-
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#matching;
-    await this.#worker.close();
-    await this.#schedulers.close();
   }
 }

@@ -30,7 +30,7 @@ import { type QuestionView, questionView } from './question-view.js';
 
 const ROWS_SHOWN = 5;
 
-export interface Problem {
+interface Problem {
   fault: InputFault;
   field?: string;
   message: string;
@@ -74,7 +74,7 @@ export interface FilePreview {
   problems: Problem[];
 }
 
-export const EMPTY_PREVIEW: FilePreview = {
+const EMPTY_PREVIEW: FilePreview = {
   delimiter: null,
   encoding: null,
   header: [],

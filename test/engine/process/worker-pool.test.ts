@@ -148,7 +148,7 @@ describe('a process that ends', () => {
 
   it('because it refuses the work is not replaced', async () => {
     let isRefused = false;
-    void pool.refused.then(() => {
+    pool.ended.catch(() => {
       isRefused = true;
     });
     pool.start();

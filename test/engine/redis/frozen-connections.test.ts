@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, inject, it, type TestContext } from 'vitest';
 import { CurpClient } from '../../../src/client.js';
-import { freePort } from '../../../src/engine/process/free-port.js';
+import { freePort } from '../../../src/engine/process/embedded-server.js';
 import { RunQueue } from '../../../src/engine/queue/run-queue.js';
 import { type Connection, connect, duplicate } from '../../../src/engine/redis/connection.js';
 import { calculate } from '../../../src/index.js';

@@ -1,6 +1,6 @@
 // The metrics for Prometheus: well-formed, right, and without personal data.
 import { beforeAll, expect, inject, it } from 'vitest';
-import { freePort } from '../../../src/engine/process/free-port.js';
+import { freePort } from '../../../src/engine/process/embedded-server.js';
 import { addToCounter, countRefusals, ISOLATED_CHUNKS } from '../../../src/engine/queue/shared-counters.js';
 import { connect, disconnect } from '../../../src/engine/redis/connection.js';
 import { refusalOf } from '../../../src/engine/redis/replies/error-reply.js';

@@ -109,7 +109,7 @@ it.each([
   const own = await startRunService(lifetime);
   const held = startHeldWorker(own.depot.url, 5);
   lifetime.onTestFinished(() => held.stop());
-  await own.depot.executeHere({ chunkBytes: 4096, window: 8 });
+  await own.depot.executeHere({ chunk: 4096, window: 8 });
   const owner = isScheduled ? own.as('schedule') : own;
   const content = await people(2000);
   const made = isScheduled ? await scheduledRun(own, content) : undefined;

@@ -33,7 +33,7 @@ it('from waiting to the end, in order, in the languages of two clients', async (
 
   const held = startHeldWorker(service.depot.url, 5);
   context.onTestFinished(() => held.stop());
-  await service.depot.executeHere({ chunkBytes: 4 * 1024, window: 8 });
+  await service.depot.executeHere({ chunk: 4 * 1024, window: 8 });
   do expect(await next()).toBe('run');
   while (told.at(-1)!.rows === 0);
   expect(told.at(-1)).toMatchObject({ state: 'running', percent: expect.any(Number) });

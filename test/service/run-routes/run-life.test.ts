@@ -12,7 +12,7 @@ let content: Buffer;
 beforeAll(async () => {
   service = await startRunService(lifetime);
   await service.depot.computeHere();
-  await service.depot.executeHere({ chunkBytes: 16 * 1024 });
+  await service.depot.executeHere({ chunk: 16 * 1024 });
   content = await people(3000);
 });
 

@@ -48,7 +48,7 @@ const stored = (record: RunRecord): StoredRun =>
     record,
     redis: 'redis://unused',
     secrets: [],
-    chunkBytes: CHUNK_BYTES,
+    chunk: CHUNK_BYTES,
     unsafeRedis: true,
     log: collectedLog().log,
     openTransport: redis.openTransport,

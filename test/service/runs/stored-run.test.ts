@@ -48,7 +48,7 @@ function stored(record: RunRecord, changes: Partial<StoredRunOptions> = {}): Sto
     record,
     redis: 'redis://unused',
     secrets: [],
-    chunkBytes: CHUNK_BYTES,
+    chunk: CHUNK_BYTES,
     unsafeRedis: true,
     log: collected.log,
     openTransport: redis.openTransport,

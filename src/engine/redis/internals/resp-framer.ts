@@ -8,7 +8,7 @@
  *
  * What it does not do: parse or validate replies. It reads only line ends and lengths.
  */
-import { largeBuffers } from './large-buffers.js';
+import { BufferPool } from '../../../base/buffer-pool.js';
 
 const SLAB_BYTES = 64 * 1024;
 
@@ -20,6 +20,9 @@ const LARGE = 32 * 1024;
 
 /** No reply of ours is longer; memory for more is not allocated only because a server announces it. */
 const MAX_LARGE = 64 * 1024 * 1024;
+
+/** Of large strings, for the whole process: a run or a worker gives them back when it has used the bytes. */
+export const largeBuffers = new BufferPool(8, 256 * 1024);
 
 const LINE_FEED = 10;
 const LINE_END_BYTES = 2;
@@ -75,7 +78,7 @@ export class RespFramer {
       this.#line = '';
       if (this.#pending < LARGE || this.#pending > MAX_LARGE || this.#pending <= received.length - at)
         continue;
-      this.#large = largeBuffers.take(this.#pending);
+      this.#large = largeBuffers.take(this.#pending).subarray(0, this.#pending);
       this.#filled = received.copy(this.#large, 0, at);
       this.#pending = 0;
       return received.subarray(0, at);

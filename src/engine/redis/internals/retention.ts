@@ -9,6 +9,7 @@
 import { Queue } from 'bullmq';
 import type { Cluster, Redis } from 'ioredis';
 import type { Log } from '../../../base/log.js';
+import { Runnable } from '../../../base/runnable.js';
 import { QUEUE_TYPES } from './foreign-keys.js';
 import { QUEUE_KEPT_MS } from './queue-scripts.js';
 
@@ -23,26 +24,28 @@ const STARTED_KEPT_MS = 60 * 60_000;
 /** Events and the check for stalled jobs have shorter times of their own. */
 const QUEUE_KEYS = Object.keys(QUEUE_TYPES).filter((name) => !['events', 'stalled-check'].includes(name));
 
-export class Retention {
+export class Retention extends Runnable {
   readonly #queue: Queue;
   readonly #eventsKey: string;
-  #timer: NodeJS.Timeout | undefined;
   #sweeping: Promise<void> | undefined;
 
   constructor(
     name: string,
     private readonly options: { connection: Redis | Cluster; prefix: string; keptMs: number; log: Log },
   ) {
+    super();
     const { connection, prefix } = options;
     this.#queue = new Queue(name, { connection, prefix, skipVersionCheck: true });
     this.#queue.on('error', () => {}); // outages are logged once, by the connection
     this.#eventsKey = this.#queue.toKey('events');
+    this.atEnd(() => this.#queue.close());
   }
 
-  start(): void {
+  protected async begin(): Promise<void> {
     const period = Math.min(MAX_PERIOD_MS, Math.ceil(this.options.keptMs / 4));
-    this.#timer = setInterval(() => void this.sweep(), period);
-    this.#timer.unref();
+    const timer = setInterval(() => void this.sweep(), period).unref();
+    this.atEnd(() => this.sweep());
+    this.atEnd(() => clearInterval(timer));
   }
 
   /**
@@ -105,11 +108,5 @@ export class Retention {
   async #keepQueue(): Promise<void> {
     const { connection } = this.options;
     await Promise.all(QUEUE_KEYS.map((name) => connection.pexpire(this.#queue.toKey(name), QUEUE_KEPT_MS)));
-  }
-
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#sweeping;
-    await this.#queue.close().catch(() => {});
   }
 }

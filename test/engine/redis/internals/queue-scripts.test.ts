@@ -3,10 +3,9 @@ import { randomBytes } from 'node:crypto';
 import type { Queue } from 'bullmq';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openQueue } from '../../../../src/engine/queue/open-queue.js';
-import { workerOptions } from '../../../../src/engine/queue/worker-life.js';
+import { QueueWorker } from '../../../../src/engine/queue/queue-worker.js';
 import { type Connection, connect, PREFIX } from '../../../../src/engine/redis/connection.js';
 import { QUEUE_KEPT_MS } from '../../../../src/engine/redis/internals/queue-scripts.js';
-import { TolerantWorker } from '../../../../src/engine/redis/internals/tolerant-worker.js';
 import { until } from '../../../vitest/waiting.js';
 
 const NAME = `curp-test-${randomBytes(6).toString('hex')}`;
@@ -42,14 +41,10 @@ const expectLives = async () => {
   }
 };
 
-function startWorker(handle: (data: unknown) => Promise<void>): TolerantWorker<void> {
-  const worker = new TolerantWorker<void>(NAME, ({ data }) => handle(data), {
-    ...workerOptions(connection),
-    lockDuration: STALLED_CHECK_MS,
-    stalledInterval: STALLED_CHECK_MS,
-  });
-  worker.on('error', () => {});
-  void worker.run();
+function startWorker(handle: (data: unknown) => Promise<void>): QueueWorker {
+  const times = { lockDuration: STALLED_CHECK_MS, stalledInterval: STALLED_CHECK_MS };
+  const worker = new QueueWorker(NAME, ({ data }) => handle(data), { connection, ...times });
+  void worker.start();
   return worker;
 }
 
@@ -78,7 +73,7 @@ it('every key of a queue has a TTL at every moment: opened, waiting, active, del
     async () => (await connection.exists(queue.toKey('waits'), queue.toKey('first'))) === 0,
   );
   await expectLives();
-  await worker.close();
+  await worker.stop();
 });
 
 it('the pause between two checks for stalled jobs is that of the worker: a job of a killed worker is taken again', async () => {
@@ -89,14 +84,14 @@ it('the pause between two checks for stalled jobs is that of the worker: a job o
   });
   await queue.add('job', { kind: 'stalls' }, { jobId: 'stalls' });
   await until('it is active', () => seen.length === 1);
-  void killed.close(true);
+  void killed.bull.close(true);
   const other = startWorker(async (data) => {
     seen.push(data);
   });
   await until('it is taken again', () => seen.length === 2);
   expect(await connection.pttl(queue.toKey('stalled-check'))).toBeLessThanOrEqual(STALLED_CHECK_MS);
   await expectLives();
-  await other.close();
+  await other.stop();
 });
 
 it('a job whose fields are damaged, or that has expired, reaches the worker, and is removed when it fails', async () => {
@@ -136,5 +131,5 @@ it('a job whose fields are damaged, or that has expired, reaches the worker, and
   // Each at least once: on a busy machine a job may be taken again after its lock has expired. The data of two is null.
   expect(new Set(seen.map((data) => JSON.stringify(data))).size).toBe(damaged.length + 1);
   expect(await connection.exists([...ids, 'expired', 'last'].map((id) => queue.toKey(id)))).toBe(0);
-  await worker.close();
+  await worker.stop();
 });

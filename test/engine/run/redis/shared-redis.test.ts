@@ -3,8 +3,7 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Queue } from 'bullmq';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chunkQueues } from '../../../../src/engine/queue/chunk-queue.js';
-import { CONTRACT_VERSION } from '../../../../src/engine/queue/contract-version.js';
+import { CONTRACT_VERSION, chunkQueues } from '../../../../src/engine/queue/chunk-queue.js';
 import { connect, PREFIX } from '../../../../src/engine/redis/connection.js';
 import { CliProcess, curpBatch } from '../../../built-command/cli-process.js';
 import { ROOT } from '../../../repository.js';
@@ -56,7 +55,7 @@ function nextVersion(): string {
     cpSync(`${ROOT}build/${name}`, join(folder, 'build', name), { recursive: true });
   cpSync(`${ROOT}package.json`, join(folder, 'package.json'));
   symlinkSync(`${ROOT}node_modules`, join(folder, 'node_modules'));
-  const path = join(folder, 'build/src/engine/queue/contract-version.js');
+  const path = join(folder, 'build/src/engine/queue/chunk-queue.js');
   const text = readFileSync(path, 'utf8');
   expect(text).toContain(`CONTRACT_VERSION = ${CONTRACT_VERSION};`);
   writeFileSync(path, text.replace(/\d+;/, `${CONTRACT_VERSION + 1};`));
