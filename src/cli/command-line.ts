@@ -3,7 +3,7 @@
  *
  * What it does not do: end the process.
  */
-import { Command, CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { systemFault } from '../base/file-faults.js';
 import { type Sentence, UsageError } from '../base/sentence.js';
 import { VERSION } from '../base/version.js';
@@ -12,9 +12,10 @@ import { CommandFailure } from './terminal/command-failure.js';
 import { helpTexts, usageError } from './terminal/commander-texts.js';
 import { FAILED, USAGE } from './terminal/exit-codes.js';
 import { print, printAside, printError } from './terminal/printing.js';
+import { SentenceCommand } from './terminal/sentence-command.js';
 import { chooseLanguage, say } from './terminal/terminal-language.js';
 
-type Register = (program: Command) => void;
+type Register = (program: SentenceCommand) => void;
 
 /** All commands, in the order of the help. Each is imported only when it is called, so that a command starts fast. */
 const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
@@ -72,8 +73,8 @@ function refuseEmptyPaths(command: Command): void {
 const linesOf = (text: string): string[] => text.replace(/\n$/, '').split('\n');
 
 async function buildProgram(words: readonly string[]): Promise<Command> {
-  const program = new Command('curp-batch')
-    .description(say(TEXTS.description))
+  const program = new SentenceCommand('curp-batch')
+    .describe(TEXTS.description)
     .version(VERSION, '-V, --version', say(TEXTS.version))
     .helpOption('-h, --help', say(TEXTS.help))
     .helpCommand('help [command]', say(TEXTS.helpCommand))

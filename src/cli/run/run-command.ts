@@ -12,6 +12,7 @@ import {
   type RunOptions,
   withDefaults,
 } from '../../input/options/option-types.js';
+import type { SentenceCommand } from '../terminal/sentence-command.js';
 import { say } from '../terminal/terminal-language.js';
 import type { LoadingWorkers } from './execute-run.js';
 import { addRunOptions, orUsageError, settingsOfCommand } from './run-command-options.js';
@@ -133,11 +134,11 @@ const EXAMPLES = `  $ curp-batch run people.csv
   $ curp-batch run export.csv --normalize --map entidad="Estado de nacimiento"
   $ zcat big.csv.gz | curp-batch run - > result.csv`;
 
-export function registerRun(program: Command): void {
+export function registerRun(program: SentenceCommand): void {
   const command = program
     .command('run')
-    .description(say(TEXTS.description))
-    .argument('<input>', say(TEXTS.input))
+    .describe(TEXTS.description)
+    .withArgument('<input>', TEXTS.input)
     .addHelpText('after', `\n${say(TEXTS.examples)}\n${EXAMPLES}\n\n${say(TEXTS.exitCodes)}`);
   addRunOptions(command).action(async (input: string, given: GivenOptions) => {
     const options = withDefaults(given);

@@ -7,7 +7,7 @@
 
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { codeOf } from '../../base/private-files.js';
 import { plural, type Sentence } from '../../base/sentence.js';
 import { parseCount } from '../../input/options/option-values.js';
@@ -16,14 +16,14 @@ import { RUN_STATES, type RunEntry, type RunState } from '../../service/runs/run
 import { RunStore } from '../../service/runs/run-store.js';
 import { viewOf } from '../../service/views/run-view.js';
 import type { WaitingFor } from '../../service/views/waiting.js';
-import { option } from '../run/run-command-options.js';
 import { CommandFailure } from '../terminal/command-failure.js';
 import { print, printJson } from '../terminal/printing.js';
+import type { SentenceCommand } from '../terminal/sentence-command.js';
 import { alignColumns } from '../terminal/table.js';
 import { say, terminalLanguage } from '../terminal/terminal-language.js';
 import { operatorText } from './operator-texts.js';
 import { resultText } from './run-result.js';
-import { jsonOption, subcommand } from './service-options.js';
+import { subcommand } from './service-options.js';
 
 interface RunsOptions {
   data: string;
@@ -187,33 +187,30 @@ async function list(
   else printList(entries);
 }
 
-export function registerRuns(program: Command): void {
-  const command = program.command('runs').description(
-    say({
-      en: 'runs that were uploaded or scheduled: list, show',
-      es: 'corridas recibidas o programadas: list, show',
-    }),
-  );
-  const listCommand = subcommand('list', {
+export function registerRuns(program: SentenceCommand): void {
+  const command = program.command('runs').describe({
+    en: 'runs that were uploaded or scheduled: list, show',
+    es: 'corridas recibidas o programadas: list, show',
+  });
+  subcommand(command, 'list', {
     en: 'list runs, the newest first',
     es: 'muestra las corridas, primero las más recientes',
+    isDefault: true,
   })
-    .addOption(jsonOption())
-    .option(
-      '--limit <number>',
-      say({ en: 'most runs that are listed', es: 'máximo de corridas que se muestran' }),
-      option(parseCount(1, 100_000)),
-      50,
-    )
-    .addOption(new Option('--state <state>', say({ en: 'only these', es: 'solo estas' })).choices(RUN_STATES))
+    .withJson()
+    .withOption('--limit <number>', {
+      en: 'most runs that are listed',
+      es: 'máximo de corridas que se muestran',
+      parse: parseCount(1, 100_000),
+      default: 50,
+    })
+    .withOption('--state <state>', { en: 'only these', es: 'solo estas', values: RUN_STATES })
     .action(list);
-  const showCommand = subcommand('show', { en: 'show one run', es: 'muestra una corrida' })
-    .addOption(jsonOption())
-    .argument(
-      '<id>',
-      say({ en: 'as runs list shows it, or its beginning', es: 'como lo muestra runs list, o su principio' }),
-    )
+  subcommand(command, 'show', { en: 'show one run', es: 'muestra una corrida' })
+    .withJson()
+    .withArgument('<id>', {
+      en: 'as runs list shows it, or its beginning',
+      es: 'como lo muestra runs list, o su principio',
+    })
     .action(show);
-  command.addCommand(listCommand.copyInheritedSettings(command), { isDefault: true });
-  command.addCommand(showCommand.copyInheritedSettings(command));
 }

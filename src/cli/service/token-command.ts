@@ -4,14 +4,15 @@ import type { Command } from 'commander';
 import type { Quota } from '../../service/access/quota.js';
 import { checkProject, TokenFile, TokenFileError } from '../../service/access/token-file.js';
 import { pathFault } from '../../service/runs/data-folder.js';
-import { option, orUsageError } from '../run/run-command-options.js';
+import { orUsageError } from '../run/run-command-options.js';
 import { CommandFailure } from '../terminal/command-failure.js';
 import { print, printAside, printJson } from '../terminal/printing.js';
+import type { SentenceCommand } from '../terminal/sentence-command.js';
 import { alignColumns } from '../terminal/table.js';
 import { say } from '../terminal/terminal-language.js';
 import { parseQuota, quotaText } from './quota-option.js';
 import { printSecret, SecretFileError, writeSecret } from './secret-output.js';
-import { addSubcommands, jsonOption, subcommand, tokenPath, tokensOption } from './service-options.js';
+import { subcommand, tokenPath, tokensOption } from './service-options.js';
 
 interface TokenOptions {
   data: string;
@@ -29,8 +30,9 @@ async function withFile(options: TokenOptions, work: (file: TokenFile) => Promis
   }
 }
 
-const addCommand = (): Command =>
+const addCommand = (parent: SentenceCommand): Command =>
   subcommand(
+    parent,
     'add',
     {
       en: 'make a token for a project and print it, this once',
@@ -38,28 +40,19 @@ const addCommand = (): Command =>
     },
     tokensOption(),
   )
-    .argument(
-      '<project>',
-      say({
-        en: 'whose token it is: small letters, digits, dots, hyphens, underscores',
-        es: 'de quién es el token: minúsculas, dígitos, puntos, guiones, guiones bajos',
-      }),
-    )
-    .option(
-      '--out <file>',
-      say({
-        en: 'write the token to a new file that its owner alone can read; print nothing',
-        es: 'escribe el token en un archivo nuevo que solo su dueño puede leer; no lo muestra',
-      }),
-    )
-    .option(
-      '--quota <limits>',
-      say({
-        en: 'of the project, for all its tokens: runs at once, bytes kept, rows in 24 hours, as runs=5,bytes=20g,rows=1000000; none removes it',
-        es: 'del proyecto, para todos sus tokens: corridas a la vez, bytes guardados, filas en 24 horas, como runs=5,bytes=20g,rows=1000000; none la quita',
-      }),
-      option(parseQuota),
-    )
+    .withArgument('<project>', {
+      en: 'whose token it is: small letters, digits, dots, hyphens, underscores',
+      es: 'de quién es el token: minúsculas, dígitos, puntos, guiones, guiones bajos',
+    })
+    .withOption('--out <file>', {
+      en: 'write the token to a new file that its owner alone can read; print nothing',
+      es: 'escribe el token en un archivo nuevo que solo su dueño puede leer; no lo muestra',
+    })
+    .withOption('--quota <limits>', {
+      en: 'of the project, for all its tokens: runs at once, bytes kept, rows in 24 hours, as runs=5,bytes=20g,rows=1000000; none removes it',
+      es: 'del proyecto, para todos sus tokens: corridas a la vez, bytes guardados, filas en 24 horas, como runs=5,bytes=20g,rows=1000000; none la quita',
+      parse: parseQuota,
+    })
     .addHelpText(
       'after',
       `
@@ -96,8 +89,9 @@ ${say({ en: 'Examples:', es: 'Ejemplos:' })}
       });
     });
 
-const listCommand = (): Command =>
+const listCommand = (parent: SentenceCommand): Command =>
   subcommand(
+    parent,
     'list',
     {
       en: 'list tokens by project, day and id, and the quota of the project; never the tokens',
@@ -105,7 +99,7 @@ const listCommand = (): Command =>
     },
     tokensOption(),
   )
-    .addOption(jsonOption())
+    .withJson()
     .action((options: TokenOptions & { json?: true }) =>
       withFile(options, async (file) => {
         const { tokens, quotas } = file.read();
@@ -139,8 +133,9 @@ const listCommand = (): Command =>
       }),
     );
 
-const revokeCommand = (): Command =>
+const revokeCommand = (parent: SentenceCommand): Command =>
   subcommand(
+    parent,
     'revoke',
     {
       en: 'make a token worthless, or all tokens of a project',
@@ -148,7 +143,7 @@ const revokeCommand = (): Command =>
     },
     tokensOption(),
   )
-    .argument('<id|project>', say({ en: 'as token list shows them', es: 'como los muestra token list' }))
+    .withArgument('<id|project>', { en: 'as token list shows them', es: 'como los muestra token list' })
     .action((name: string, options: TokenOptions) =>
       withFile(options, async (file) => {
         for (const { id, project } of await file.revoke(name))
@@ -156,11 +151,10 @@ const revokeCommand = (): Command =>
       }),
     );
 
-export function registerToken(program: Command): void {
-  const command = program
-    .command('token')
-    .description(
-      say({ en: 'tokens of the service: add, list, revoke', es: 'tokens del servicio: add, list, revoke' }),
-    );
-  addSubcommands(command, [addCommand(), listCommand(), revokeCommand()]);
+export function registerToken(program: SentenceCommand): void {
+  const command = program.command('token').describe({
+    en: 'tokens of the service: add, list, revoke',
+    es: 'tokens del servicio: add, list, revoke',
+  });
+  for (const add of [addCommand, listCommand, revokeCommand]) add(command);
 }
