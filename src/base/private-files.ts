@@ -97,3 +97,12 @@ export async function createFile(path: string, text: string): Promise<boolean> {
     await rm(temporary, { force: true }).catch(() => {});
   }
 }
+
+/** The JSON of a file; undefined for a file that was torn by a power failure. */
+export function parseIfWhole<T>(text: string): T | undefined {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return undefined;
+  }
+}

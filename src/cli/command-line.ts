@@ -5,10 +5,9 @@
  */
 import { type Command, CommanderError } from 'commander';
 import { systemFault } from '../base/file-faults.js';
-import { type Sentence, UsageError } from '../base/sentence.js';
+import { type Sentence, SentenceError, UsageError } from '../base/sentence.js';
 import { VERSION } from '../base/version.js';
 import { spanishArguments } from './terminal/argument-words.js';
-import { CommandFailure } from './terminal/command-failure.js';
 import { helpTexts, usageError } from './terminal/commander-texts.js';
 import { FAILED, USAGE } from './terminal/exit-codes.js';
 import { print, printAside, printError } from './terminal/printing.js';
@@ -130,7 +129,7 @@ export async function runCommand(words: readonly string[]): Promise<void> {
     if (error instanceof UsageError) {
       printError(error.sentence);
       process.exitCode = USAGE;
-    } else if (error instanceof CommandFailure) {
+    } else if (error instanceof SentenceError) {
       printError(error.sentence);
       process.exitCode = FAILED;
     } else if (error instanceof CommanderError) {

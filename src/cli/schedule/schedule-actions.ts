@@ -10,7 +10,7 @@ import { readFault } from '../../base/file-faults.js';
 import { exists } from '../../base/file-presence.js';
 import { createLog } from '../../base/log.js';
 import { codeOf, makeFolder } from '../../base/private-files.js';
-import { sentenceOf } from '../../base/sentence.js';
+import { SentenceError } from '../../base/sentence.js';
 import { within } from '../../engine/process/abortable.js';
 import { RunQueue } from '../../engine/queue/run-queue.js';
 import { connect, disconnect } from '../../engine/redis/connection.js';
@@ -27,7 +27,6 @@ import { Schedules } from '../../service/schedule/scheduler-queue.js';
 import { nextSlot } from '../../service/schedule/slots.js';
 import { choicesOf } from '../run/choice-options.js';
 import { orUsageError } from '../run/run-command-options.js';
-import { CommandFailure } from '../terminal/command-failure.js';
 import { print } from '../terminal/printing.js';
 import { say } from '../terminal/terminal-language.js';
 import { type AddOptions, type ScheduleOptions, TAKES_EFFECT_LATER } from './schedule-options.js';
@@ -125,7 +124,7 @@ async function refuseUnknown(name: string, schedules: ScheduleStore): Promise<vo
   const names = await schedules.names();
   if (names.includes(name)) return;
   const near = closest(name, names);
-  throw new CommandFailure({
+  throw new SentenceError({
     en: `there is no schedule of that name: ${near ? `did you mean ${near}?` : `there are ${names.join(', ') || 'none'}`} (curp-batch schedule list)`,
     es: `no existe una programación con ese nombre: ${near ? `¿quiso decir ${near}?` : names.length > 0 ? `hay ${names.join(', ')}` : 'no hay ninguna'} (curp-batch schedule list)`,
   });
@@ -151,9 +150,7 @@ export async function runNow(name: string, options: ScheduleOptions, command: Co
   const schedules = new ScheduleStore(options.data);
   orUsageError(command, () => options.redis && checkRedisAddress(options.redis));
   await refuseUnknown(name, schedules);
-  await schedules.find(name).catch((error: Error) => {
-    throw new CommandFailure(sentenceOf(error));
-  });
+  await schedules.find(name); // throws if its file cannot be read
   const store = await RunStore.open(options.data);
   const now = Math.floor(Date.now() / 1000) * 1000;
   const outcome = await startScheduled(name, now, {
@@ -173,7 +170,7 @@ export async function runNow(name: string, options: ScheduleOptions, command: Co
             en: 'there is a later run already: is the clock of this machine right?',
             es: 'ya hay una corrida posterior: ¿está bien el reloj de esta máquina?',
           };
-    throw new CommandFailure(why);
+    throw new SentenceError(why);
   }
   const { id, output } = outcome.record;
   const sent = await updateRedis(options, (connection) =>

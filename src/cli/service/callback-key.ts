@@ -7,11 +7,11 @@
 import { access } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { codeOf } from '../../base/private-files.js';
+import { SentenceError } from '../../base/sentence.js';
 import { checkProject } from '../../service/access/token-file.js';
 import { callbackKey } from '../../service/callbacks/webhook.js';
 import { RunStore } from '../../service/runs/run-store.js';
 import { orUsageError } from '../run/run-command-options.js';
-import { CommandFailure } from '../terminal/command-failure.js';
 import { EXIT_CODE_HELP } from '../terminal/exit-codes.js';
 import type { SentenceCommand } from '../terminal/sentence-command.js';
 import { say } from '../terminal/terminal-language.js';
@@ -43,7 +43,7 @@ ${EXIT_CODE_HELP.es}`,
       // A new folder would get a new key, with which no callback is signed.
       await access(data).catch((error) => {
         if (codeOf(error) !== 'ENOENT') throw error;
-        throw new CommandFailure({
+        throw new SentenceError({
           en: `there is no data folder ${data}: --data names that of the service`,
           es: `no existe la carpeta de datos ${data}: indique con --data la del servicio`,
         });

@@ -2,13 +2,13 @@
 
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { SentenceError } from '../../base/sentence.js';
 import { readSecrets } from '../../engine/queue/seal.js';
 import { checkRedisAddress } from '../../engine/redis/redis-url.js';
 import { parseCount } from '../../input/options/option-values.js';
 import { openDataFolder, pathFault } from '../../service/runs/data-folder.js';
-import { FolderInUse, shareForExternalRedis } from '../../service/runs/folder-use.js';
+import { shareForExternalRedis } from '../../service/runs/folder-use.js';
 import { commandOption, orUsageError, requiredRedisOption } from '../run/run-command-options.js';
-import { CommandFailure } from '../terminal/command-failure.js';
 import type { SentenceCommand } from '../terminal/sentence-command.js';
 import { addHealthOptions, dataOption, type HealthOptions, healthAddress } from './service-options.js';
 import { workUntilSignalled } from './worker-pool-command.js';
@@ -62,8 +62,8 @@ Termina con SIGTERM o Ctrl-C; otro run-worker continúa las corridas en curso. C
         openDataFolder(folder);
         await shareForExternalRedis(folder);
       } catch (error) {
-        const text = error instanceof FolderInUse ? error.sentence : pathFault(error);
-        throw text === undefined ? error : new CommandFailure(text);
+        const text = pathFault(error);
+        throw text === undefined ? error : new SentenceError(text);
       }
       const settings = { data: folder, window, chunkBytes: chunk, unsafeRedis };
       const health = healthAddress(options);

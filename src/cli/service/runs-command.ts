@@ -9,14 +9,13 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { codeOf } from '../../base/private-files.js';
-import { plural, type Sentence } from '../../base/sentence.js';
+import { plural, type Sentence, SentenceError } from '../../base/sentence.js';
 import { parseCount } from '../../input/options/option-values.js';
 import { number } from '../../key/contract/number.js';
 import { RUN_STATES, type RunEntry, type RunState } from '../../service/runs/run-record.js';
 import { RunStore } from '../../service/runs/run-store.js';
 import { viewOf } from '../../service/views/run-view.js';
 import type { WaitingFor } from '../../service/views/waiting.js';
-import { CommandFailure } from '../terminal/command-failure.js';
 import { print, printJson } from '../terminal/printing.js';
 import type { SentenceCommand } from '../terminal/sentence-command.js';
 import { alignColumns } from '../terminal/table.js';
@@ -151,7 +150,7 @@ async function find(text: string, store: RunStore): Promise<RunEntry> {
   if (exact !== undefined) return exact;
   const found = (await store.list()).filter(({ record }) => record.id.startsWith(text));
   if (found.length === 1) return found[0]!;
-  throw new CommandFailure(
+  throw new SentenceError(
     found.length === 0
       ? {
           en: 'there is no such run: curp-batch runs lists them',

@@ -1,17 +1,17 @@
 /** `curp-batch token`: the tokens with which clients use the service. */
 
 import type { Command } from 'commander';
+import { SentenceError } from '../../base/sentence.js';
 import type { Quota } from '../../service/access/quota.js';
-import { checkProject, TokenFile, TokenFileError } from '../../service/access/token-file.js';
+import { checkProject, TokenFile } from '../../service/access/token-file.js';
 import { pathFault } from '../../service/runs/data-folder.js';
 import { orUsageError } from '../run/run-command-options.js';
-import { CommandFailure } from '../terminal/command-failure.js';
 import { print, printAside, printJson } from '../terminal/printing.js';
 import type { SentenceCommand } from '../terminal/sentence-command.js';
 import { alignColumns } from '../terminal/table.js';
 import { say } from '../terminal/terminal-language.js';
 import { parseQuota, quotaText } from './quota-option.js';
-import { printSecret, SecretFileError, writeSecret } from './secret-output.js';
+import { printSecret, writeSecret } from './secret-output.js';
 import { subcommand, tokenPath, tokensOption } from './service-options.js';
 
 interface TokenOptions {
@@ -24,9 +24,8 @@ async function withFile(options: TokenOptions, work: (file: TokenFile) => Promis
   try {
     await work(new TokenFile(tokenPath(options)));
   } catch (error) {
-    const isKnown = error instanceof TokenFileError || error instanceof SecretFileError;
-    const text = isKnown ? error.sentence : pathFault(error);
-    throw text === undefined ? error : new CommandFailure(text);
+    const text = pathFault(error);
+    throw text === undefined ? error : new SentenceError(text);
   }
 }
 

@@ -9,7 +9,7 @@
 import { constants, rmSync } from 'node:fs';
 import { access, copyFile, link, mkdir, readFile, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FOLDER_MODE, orMissing, replaceFile } from '../../base/private-files.js';
+import { FOLDER_MODE, orMissing, parseIfWhole, replaceFile } from '../../base/private-files.js';
 import { hasProcessEnded, processMark } from '../../base/process-mark.js';
 import { INPUT_NAME, type RunRecord } from './run-record.js';
 
@@ -63,11 +63,8 @@ export class RunDraft {
   /** Whether its process has certainly ended. */
   async isAbandoned(): Promise<boolean> {
     const text = await orMissing(readFile(join(this.folder, MARK_NAME), 'utf8'));
-    try {
-      return text !== undefined && hasProcessEnded(JSON.parse(text));
-    } catch {
-      return false; // the mark is half written; the sweeper decides by mtime
-    }
+    const mark = parseIfWhole(text ?? ''); // if it is half written, the sweeper decides by mtime
+    return mark !== undefined && hasProcessEnded(mark);
   }
 
   /** Writes the record. After this the draft is complete, and any process may publish it. */

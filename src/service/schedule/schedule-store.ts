@@ -12,7 +12,7 @@
 
 import { access, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder, orMissing, replaceFile } from '../../base/private-files.js';
+import { makeFolder, orMissing, parseIfWhole, replaceFile } from '../../base/private-files.js';
 import { ProcessLock } from '../../base/process-lock.js';
 import { SentenceError } from '../../base/sentence.js';
 import { INITIAL_STATE, isScheduleName, type ScheduleRecord, type ScheduleState } from './schedule-record.js';
@@ -23,12 +23,9 @@ const LOCK_MS = 60_000;
 
 async function readJson<T>(path: string): Promise<T | undefined> {
   const text = await orMissing(readFile(path, 'utf8'));
-  if (text === undefined) return undefined;
-  try {
-    return JSON.parse(text) as T;
-  } catch {
-    throw new ScheduleError();
-  }
+  const value = text === undefined ? undefined : parseIfWhole<T>(text);
+  if (text !== undefined && value === undefined) throw new ScheduleError();
+  return value;
 }
 
 class ScheduleError extends SentenceError {
