@@ -29,29 +29,11 @@ interface RunsOptions {
   json?: true;
 }
 
-const LABELS = {
-  state: { en: 'state', es: 'estado' },
-  waiting: { en: 'waiting for', es: 'espera' },
-  project: { en: 'project', es: 'proyecto' },
-  schedule: { en: 'schedule', es: 'programación' },
-  file: { en: 'file', es: 'archivo' },
-  options: { en: 'options', es: 'opciones' },
-  created: { en: 'created', es: 'creada' },
-  started: { en: 'started', es: 'empezó' },
-  ended: { en: 'ended', es: 'terminó' },
-  goes: { en: 'goes', es: 'se borra' },
-  rows: { en: 'rows', es: 'filas' },
-  inError: { en: 'in error', es: 'con error' },
-  duplicates: { en: 'duplicates', es: 'duplicados' },
-  left: { en: 'left', es: 'faltan' },
-  resumed: { en: 'resumed', es: 'continuada' },
-  yes: { en: 'yes', es: 'sí' },
-  no: { en: 'no', es: 'no' },
-  result: { en: 'result', es: 'resultado' },
-} satisfies Record<string, Sentence>;
-
-/** The columns of the list, after the id. */
-const HEAD: readonly Sentence[] = [LABELS.created, LABELS.project, LABELS.file, LABELS.state];
+/** Labels of the list and of one run. */
+const STATE: Sentence = { en: 'state', es: 'estado' };
+const PROJECT: Sentence = { en: 'project', es: 'proyecto' };
+const FILE: Sentence = { en: 'file', es: 'archivo' };
+const CREATED: Sentence = { en: 'created', es: 'creada' };
 
 const WAITING: Readonly<Record<WaitingFor, Sentence>> = {
   turn: { en: 'turn', es: 'su turno' },
@@ -96,7 +78,7 @@ function printList(entries: readonly RunEntry[]): void {
     entry.record.name,
     resultText(entry),
   ]);
-  print(...alignColumns([['id', ...HEAD.map(say)], ...rows]));
+  print(...alignColumns([['id', ...[CREATED, PROJECT, FILE, STATE].map(say)], ...rows]));
 }
 
 /**
@@ -110,38 +92,43 @@ function printRun(entry: RunEntry, store: RunStore): void {
   const view = viewOf(entry, terminalLanguage());
   const forOperator = operatorText(entry.status, view.waiting_for);
   const message = forOperator === undefined ? view.message : say(forOperator);
-  const detail = detailOf(entry);
-  const lines: string[][] = [
+  const perSecond = { en: 'rows/s', es: 'filas/s' };
+  const resumed = view.resumed ? { en: 'yes', es: 'sí' } : { en: 'no', es: 'no' };
+  // A line without a value is left out.
+  const lines: [label: Sentence | string, value: string | null][] = [
     ['id', view.id],
-    [say(LABELS.state), resultText(entry)],
-    ...(view.waiting_for === null ? [] : [[say(LABELS.waiting), say(WAITING[view.waiting_for])]]),
-    ...(message === null ? [] : [['', message]]),
-    ...(detail === null ? [] : [['', detail]]),
-    [say(LABELS.project), view.project],
-    ...(view.schedule === null ? [] : [[say(LABELS.schedule), view.schedule]]),
-    [say(LABELS.file), view.name],
-    [say(LABELS.options), JSON.stringify(view.options)],
-    [say(LABELS.created), time(view.created)],
-    [say(LABELS.started), time(view.started)],
-    [say(LABELS.ended), time(view.ended)],
-    [say(LABELS.goes), time(view.expires)],
-    [say(LABELS.rows), number(view.rows)],
-    [say(LABELS.inError), number(view.errors)],
-    ...view.codes.map(({ code, reason, rows, message }) => [
+    [STATE, resultText(entry)],
+    [{ en: 'waiting for', es: 'espera' }, view.waiting_for && say(WAITING[view.waiting_for])],
+    ['', message],
+    ['', detailOf(entry)],
+    [PROJECT, view.project],
+    [{ en: 'schedule', es: 'programación' }, view.schedule],
+    [FILE, view.name],
+    [{ en: 'options', es: 'opciones' }, JSON.stringify(view.options)],
+    [CREATED, time(view.created)],
+    [{ en: 'started', es: 'empezó' }, time(view.started)],
+    [{ en: 'ended', es: 'terminó' }, time(view.ended)],
+    [{ en: 'goes', es: 'se borra' }, time(view.expires)],
+    [{ en: 'rows', es: 'filas' }, number(view.rows)],
+    [{ en: 'in error', es: 'con error' }, number(view.errors)],
+    ...view.codes.map(({ code, reason, rows, message }): [string, string] => [
       `  ${code}${reason ? ` ${reason}` : ''}`,
       `${number(rows)}  ${message}`,
     ]),
-    ...(view.duplicates === null ? [] : [[say(LABELS.duplicates), '']]),
-    ...(view.duplicates ?? []).map(({ class: name, groups, rows }) => [
+    [{ en: 'duplicates', es: 'duplicados' }, view.duplicates && ''],
+    ...(view.duplicates ?? []).map(({ class: name, groups, rows }): [string, string] => [
       `  ${name}`,
       say(groupsText(groups, rows)),
     ]),
-    [`${say(LABELS.rows)}/s`, number(view.rows_per_second)],
-    ...(view.seconds_left ? [[say(LABELS.left), `${view.seconds_left} s`]] : []),
-    [say(LABELS.resumed), say(view.resumed ? LABELS.yes : LABELS.no)],
-    [say(LABELS.result), store.outputOf(entry.record)],
+    [perSecond, number(view.rows_per_second)],
+    [{ en: 'left', es: 'faltan' }, view.seconds_left ? `${view.seconds_left} s` : null],
+    [{ en: 'resumed', es: 'continuada' }, say(resumed)],
+    [{ en: 'result', es: 'resultado' }, store.outputOf(entry.record)],
   ];
-  print(...alignColumns(lines));
+  const shown = lines.flatMap(([label, value]) =>
+    value === null ? [] : [[typeof label === 'string' ? label : say(label), value]],
+  );
+  print(...alignColumns(shown));
 }
 
 /** Finds a run by its id, or by a prefix that only one id has. */
