@@ -70,7 +70,7 @@ const addCommand = (parent: SentenceCommand): Command =>
       })
       .addOption(redisOption())
       .optionsGroup('As for curp-batch run:'),
-  ).action(async (...args: [string, AddOptions, Command]) =>
+  ).action(async (...args: [string, AddOptions, SentenceCommand]) =>
     (await import('./schedule-actions.js')).add(...args),
   );
 

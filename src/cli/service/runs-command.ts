@@ -7,7 +7,6 @@
 
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Command } from 'commander';
 import { codeOf } from '../../base/private-files.js';
 import { plural, type Sentence, SentenceError } from '../../base/sentence.js';
 import { parseCount } from '../../input/options/option-values.js';
@@ -48,15 +47,13 @@ const groupsText = (groups: number, rows: number): Sentence => ({
 });
 
 /** Opens the folder of runs. Does not create it. */
-async function openStore(data: string, command: Command): Promise<RunStore> {
+async function openStore(data: string, command: SentenceCommand): Promise<RunStore> {
   await access(join(data, 'runs')).catch((error) => {
     if (codeOf(error) !== 'ENOENT') throw error;
-    command.error(
-      say({
-        en: 'error: there are no runs in that folder: --data says where the service keeps its things',
-        es: 'error: no hay corridas en esa carpeta: --data indica dónde guarda sus datos el servicio',
-      }),
-    );
+    command.refuse({
+      en: 'there are no runs in that folder: --data says where the service keeps its things',
+      es: 'no hay corridas en esa carpeta: --data indica dónde guarda sus datos el servicio',
+    });
   });
   return RunStore.open(data);
 }
@@ -150,7 +147,7 @@ async function find(text: string, store: RunStore): Promise<RunEntry> {
   );
 }
 
-async function show(id: string, { data, json }: RunsOptions, command: Command): Promise<void> {
+async function show(id: string, { data, json }: RunsOptions, command: SentenceCommand): Promise<void> {
   const store = await openStore(data, command);
   const entry = await find(id, store);
   if (json) printJson(viewOf(entry, 'en'), 2);
@@ -159,7 +156,7 @@ async function show(id: string, { data, json }: RunsOptions, command: Command): 
 
 async function list(
   options: RunsOptions & { limit: number; state?: RunState },
-  command: Command,
+  command: SentenceCommand,
 ): Promise<void> {
   const store = await openStore(options.data, command);
   const entries = (await store.list())

@@ -93,7 +93,8 @@ export function registerServe(program: SentenceCommand): void {
       en: 'the service over HTTP: keys, uploads, runs, and a page for people',
       es: 'el servicio por HTTP: claves, archivos, corridas, y una página para las personas',
     })
-    .addHelpText('after', `\n${say({ en: 'Examples:', es: 'Ejemplos:' })}\n${EXAMPLES}\n\n${say(NOTES)}`);
+    .withExamples(EXAMPLES)
+    .withNote(NOTES);
   addServeOptions(command).action(async (options: ServeOptions) => {
     const log = createLog();
     const isTyped = (name: string) => command.getOptionValueSource(name) === 'cli';

@@ -1,7 +1,7 @@
 /** `curp-batch token`: the tokens with which clients use the service. */
 
 import type { Command } from 'commander';
-import { SentenceError } from '../../base/sentence.js';
+import { type Sentence, SentenceError } from '../../base/sentence.js';
 import type { Quota } from '../../service/access/quota.js';
 import { checkProject, TokenFile } from '../../service/access/token-file.js';
 import { pathFault } from '../../service/runs/data-folder.js';
@@ -29,16 +29,14 @@ async function withFile(options: TokenOptions, work: (file: TokenFile) => Promis
   }
 }
 
+const tokenCommand = (parent: SentenceCommand, name: string, description: Sentence): SentenceCommand =>
+  subcommand(parent, name, description, tokensOption());
+
 const addCommand = (parent: SentenceCommand): Command =>
-  subcommand(
-    parent,
-    'add',
-    {
-      en: 'make a token for a project and print it, this once',
-      es: 'crea un token para un proyecto y lo muestra, solo esta vez',
-    },
-    tokensOption(),
-  )
+  tokenCommand(parent, 'add', {
+    en: 'make a token for a project and print it, this once',
+    es: 'crea un token para un proyecto y lo muestra, solo esta vez',
+  })
     .withArgument('<project>', {
       en: 'whose token it is: small letters, digits, dots, hyphens, underscores',
       es: 'de quién es el token: minúsculas, dígitos, puntos, guiones, guiones bajos',
@@ -52,11 +50,8 @@ const addCommand = (parent: SentenceCommand): Command =>
       es: 'del proyecto, para todos sus tokens: corridas a la vez, bytes guardados, filas en 24 horas, como runs=5,bytes=20g,rows=1000000; none la quita',
       parse: parseQuota,
     })
-    .addHelpText(
-      'after',
-      `
-${say({ en: 'Examples:', es: 'Ejemplos:' })}
-  $ curp-batch token add payroll --out token.txt
+    .withExamples(
+      `  $ curp-batch token add payroll --out token.txt
   $ curp-batch token add payroll --quota runs=5,rows=1000000
   $ TOKEN=$(curp-batch token add payroll)`,
     )
@@ -89,15 +84,10 @@ ${say({ en: 'Examples:', es: 'Ejemplos:' })}
     });
 
 const listCommand = (parent: SentenceCommand): Command =>
-  subcommand(
-    parent,
-    'list',
-    {
-      en: 'list tokens by project, day and id, and the quota of the project; never the tokens',
-      es: 'muestra los tokens por proyecto, día e id, y la cuota del proyecto; nunca los tokens mismos',
-    },
-    tokensOption(),
-  )
+  tokenCommand(parent, 'list', {
+    en: 'list tokens by project, day and id, and the quota of the project; never the tokens',
+    es: 'muestra los tokens por proyecto, día e id, y la cuota del proyecto; nunca los tokens mismos',
+  })
     .withJson()
     .action((options: TokenOptions & { json?: true }) =>
       withFile(options, async (file) => {
@@ -133,15 +123,10 @@ const listCommand = (parent: SentenceCommand): Command =>
     );
 
 const revokeCommand = (parent: SentenceCommand): Command =>
-  subcommand(
-    parent,
-    'revoke',
-    {
-      en: 'make a token worthless, or all tokens of a project',
-      es: 'anula un token, o todos los de un proyecto',
-    },
-    tokensOption(),
-  )
+  tokenCommand(parent, 'revoke', {
+    en: 'make a token worthless, or all tokens of a project',
+    es: 'anula un token, o todos los de un proyecto',
+  })
     .withArgument('<id|project>', { en: 'as token list shows them', es: 'como los muestra token list' })
     .action((name: string, options: TokenOptions) =>
       withFile(options, async (file) => {

@@ -67,6 +67,16 @@ export class SentenceCommand extends Command {
     return this.withOption('--json', { en: 'print JSON', es: 'muestra JSON' });
   }
 
+  /** Ends the command as wrong usage, with a hint to its help. */
+  refuse(text: Sentence): never {
+    return this.error(`error: ${say(text)}`);
+  }
+
+  /** Commands after the help. */
+  withExamples(examples: string): this {
+    return this.withNote({ en: `Examples:\n${examples}`, es: `Ejemplos:\n${examples}` });
+  }
+
   /** A text after the help. */
   withNote(text: Sentence): this {
     return this.addHelpText('after', `\n${say(text)}`);
