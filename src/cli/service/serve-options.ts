@@ -20,14 +20,14 @@ import { commandOption } from '../run/run-command-options.js';
 import type { SentenceCommand } from '../terminal/sentence-command.js';
 import { dataOption, tokenPath, tokensOption } from './service-options.js';
 
-export interface ServeOptions {
+type SameOptions = Pick<
+  ServiceOptions,
+  'unsafeRedis' | 'host' | 'port' | 'metricsPort' | 'data' | 'workers' | 'runWorkers'
+>;
+
+export interface ServeOptions extends SameOptions {
   embedded?: true;
   redis?: string;
-  unsafeRedis: boolean;
-  host: string;
-  port: number;
-  metricsPort?: number;
-  data: string;
   tokens?: string;
   keep: number;
   keepFailed: number;
@@ -36,8 +36,6 @@ export interface ServeOptions {
   connectionsPerAddress: number;
   proxy?: string[];
   callbackAllow?: string[];
-  workers: number;
-  runWorkers: number;
   secretFile?: string;
 }
 
@@ -178,12 +176,10 @@ export function serviceOptions(
       en: '--run-workers needs an embedded Redis: with --redis or REDIS_URL start curp-batch run-worker --processes',
       es: '--run-workers necesita un Redis incluido: con --redis o REDIS_URL inicie curp-batch run-worker --processes',
     });
+  const { unsafeRedis, host, port, metricsPort, data, workers, runWorkers } = options;
   return {
+    ...{ unsafeRedis, host, port, metricsPort, data, workers, runWorkers },
     redis: redis === undefined ? undefined : checkRedisAddress(redis),
-    unsafeRedis: options.unsafeRedis,
-    host: options.host,
-    port: options.port,
-    data: options.data,
     tokens: tokenPath(options),
     keepMs: options.keep,
     keepFailedMs: options.keepFailed,
@@ -191,10 +187,7 @@ export function serviceOptions(
     secrets: readSecrets(options.secretFile),
     boardToken: readBoardToken(),
     metricsToken: readMetricsToken(),
-    metricsPort: options.metricsPort,
     proxies: [...LOOPBACK, ...(options.proxy ?? splitList(process.env.CURP_BATCH_PROXIES).map(parseProxy))],
-    workers: options.workers,
-    runWorkers: options.runWorkers,
     limits: {
       ...DEFAULT_LIMITS,
       uploadBytes: options.maxUpload,

@@ -1,7 +1,7 @@
 /** `curp-batch token`: the tokens with which clients use the service. */
 
 import type { Command } from 'commander';
-import { type Sentence, SentenceError } from '../../base/sentence.js';
+import { type Language, type Sentence, SentenceError } from '../../base/sentence.js';
 import type { Quota } from '../../service/access/quota.js';
 import { checkProject, TokenFile } from '../../service/access/token-file.js';
 import { pathFault } from '../../service/runs/data-folder.js';
@@ -9,7 +9,7 @@ import { orUsageError } from '../run/run-command-options.js';
 import { print, printAside, printJson } from '../terminal/printing.js';
 import type { SentenceCommand } from '../terminal/sentence-command.js';
 import { alignColumns } from '../terminal/table.js';
-import { say } from '../terminal/terminal-language.js';
+import { say, terminalLanguage } from '../terminal/terminal-language.js';
 import { parseQuota, quotaText } from './quota-option.js';
 import { printSecret, writeSecret } from './secret-output.js';
 import { subcommand, tokenPath, tokensOption } from './service-options.js';
@@ -83,6 +83,11 @@ const addCommand = (parent: SentenceCommand): Command =>
       });
     });
 
+const HEAD: Readonly<Record<Language, string[]>> = {
+  en: ['id', 'project', 'created', 'quota'],
+  es: ['id', 'proyecto', 'creado', 'cuota'],
+};
+
 const listCommand = (parent: SentenceCommand): Command =>
   tokenCommand(parent, 'list', {
     en: 'list tokens by project, day and id, and the quota of the project; never the tokens',
@@ -107,17 +112,14 @@ const listCommand = (parent: SentenceCommand): Command =>
             }),
           );
         else {
-          const hasQuotas = Object.keys(quotas).length > 0;
-          const rows = entries.map(({ id, project, created, quota }) =>
-            hasQuotas ? [id, project, created, quotaText(quota)] : [id, project, created],
-          );
-          const names = [
-            'id',
-            say({ en: 'project', es: 'proyecto' }),
-            say({ en: 'created', es: 'creado' }),
-            ...(hasQuotas ? [say({ en: 'quota', es: 'cuota' })] : []),
-          ];
-          print(...alignColumns([names, ...rows]));
+          const rows = entries.map(({ id, project, created, quota }) => [
+            id,
+            project,
+            created,
+            quotaText(quota),
+          ]);
+          const columns = Object.keys(quotas).length > 0 ? 4 : 3;
+          print(...alignColumns([HEAD[terminalLanguage()], ...rows].map((row) => row.slice(0, columns))));
         }
       }),
     );

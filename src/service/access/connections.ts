@@ -2,7 +2,7 @@
  * The connections of the server, with a limit in total and one for each address. A client that only holds connections
  * must not lock others out: at the limit, an old connection is closed for each new one, in this order, oldest first:
  *
- *   1. connections whose last answer was sent and that are in their grace time (`early-answer.ts`)
+ *   1. connections whose last answer was sent and that are in their grace time (`close-after-refusal.ts`)
  *   2. connections that never had a request with a valid token, ticket or password
  *   3. connections that had one, and have no request in progress now
  *

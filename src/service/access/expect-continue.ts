@@ -2,7 +2,7 @@
  * `Expect: 100-continue`: the client waits for `100 Continue` before it sends a body. It is sent after the token check,
  * right before the body is read; a refused request is answered without reading its body.
  *
- * What it does not do: handle other values of `Expect`. They are refused in `broken-request.ts`.
+ * What it does not do: handle other values of `Expect`. They are refused in `client-errors.ts`.
  */
 import type { Server as HttpServer } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

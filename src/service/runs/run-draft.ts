@@ -50,9 +50,8 @@ export class RunDraft {
 
   /** Takes the upload of another run as its input, without a copy where the file system allows. False if there is none. */
   async linkInput(from: string): Promise<boolean> {
-    const linked = await orMissing(link(from, this.input).then(() => true)).catch(() => false);
-    if (linked !== false) return linked ?? false;
-    return (await orMissing(copyFile(from, this.input, constants.COPYFILE_EXCL).then(() => true))) ?? false;
+    const made = link(from, this.input).catch(() => copyFile(from, this.input, constants.COPYFILE_EXCL));
+    return (await orMissing(made.then(() => true))) ?? false;
   }
 
   async #renew(): Promise<void> {

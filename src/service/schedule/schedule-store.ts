@@ -24,28 +24,23 @@ const LOCK_MS = 60_000;
 async function readJson<T>(path: string): Promise<T | undefined> {
   const text = await orMissing(readFile(path, 'utf8'));
   const value = text === undefined ? undefined : parseIfWhole<T>(text);
-  if (text !== undefined && value === undefined) throw new ScheduleError();
+  if (text !== undefined && value === undefined) throw unreadable();
   return value;
 }
 
-class ScheduleError extends SentenceError {
-  override readonly name = 'ScheduleError';
+const unreadable = (): SentenceError =>
+  new SentenceError({
+    en: 'the file of a schedule cannot be read: schedule add --replace writes it again',
+    es: 'el archivo de una programación no se puede leer: schedule add --replace lo escribe de nuevo',
+  });
 
-  constructor() {
-    super({
-      en: 'the file of a schedule cannot be read: schedule add --replace writes it again',
-      es: 'el archivo de una programación no se puede leer: schedule add --replace lo escribe de nuevo',
-    });
-  }
-}
-
-function checkSchedule(record: ScheduleRecord, name: string): void {
+function isSchedule(record: ScheduleRecord, name: string): boolean {
   try {
+    nextSlot(record, 0); // throws on an invalid pattern or time zone
     const texts = [record.input, record.outputDir, record.created];
-    if (record.name !== name || texts.some((text) => typeof text !== 'string')) throw new ScheduleError();
-    nextSlot(record, 0);
+    return record.name === name && texts.every((text) => typeof text === 'string');
   } catch {
-    throw new ScheduleError();
+    return false;
   }
 }
 
@@ -66,11 +61,11 @@ export class ScheduleStore {
     return found.filter(isScheduleName).sort();
   }
 
-  /** Throws a `ScheduleError` if the file is not valid. */
+  /** Throws a `SentenceError` if the file is not valid. */
   async find(name: string): Promise<ScheduleRecord | undefined> {
     if (!isScheduleName(name)) return undefined;
     const found = await readJson<ScheduleRecord>(join(this.#folderOf(name), 'schedule.json'));
-    if (found !== undefined) checkSchedule(found, name);
+    if (found !== undefined && !isSchedule(found, name)) throw unreadable();
     return found;
   }
 
@@ -82,7 +77,7 @@ export class ScheduleStore {
         const record = await this.find(name);
         if (record !== undefined) records.push(record);
       } catch (error) {
-        if (!(error instanceof ScheduleError)) throw error;
+        if (!(error instanceof SentenceError)) throw error;
         broken(name);
       }
     }
