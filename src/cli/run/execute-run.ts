@@ -14,7 +14,7 @@ import { publish } from '../../engine/report/artifacts.js';
 import { ledgerOf } from '../../engine/run/preconditions.js';
 import { ProgressReporter } from '../../engine/run/progress.js';
 import { Run } from '../../engine/run/run.js';
-import { INTERRUPTED_RUN, RunError } from '../../engine/settings/run-error.js';
+import { INTERRUPTED_RUN, internalError, RunError } from '../../engine/settings/run-error.js';
 import { ledgerPath } from '../../engine/settings/run-paths.js';
 import type { RunSettings } from '../../engine/settings/settings.js';
 import { InputError } from '../../input/csv/input-error.js';
@@ -70,24 +70,23 @@ const SERVER_ENDED: Sentence = {
   es: 'el servidor incluido terminó',
 };
 
-const defectText = (name: string): Sentence => ({
-  en: `an internal error ended the run (${name})`,
-  es: `la corrida terminó por un error interno (${name})`,
-});
-
 /** Adds a text after a sentence, in both languages. */
 const followedBy = (sentence: Sentence, end: Sentence): Sentence => ({
   en: `${sentence.en}${end.en}`,
   es: `${sentence.es}${end.es}`,
 });
 
+const GO_ON: Sentence = { en: 'to go on', es: 'para continuar' };
+const START_OVER: Sentence = { en: 'to start over', es: 'para empezar de nuevo' };
+
 function nextSteps(error: KnownError, resumable: boolean): NextStep[] {
   const words = process.argv.slice(2);
   const { fault } = error;
   const isOverLimit = fault === 'error_limit';
   if (resumable && RESUMABLE.has(fault))
-    return [{ name: 'resume', command: nextCommand(words, '--resume', { isOverLimit }) }];
-  if (DAMAGED.has(fault)) return [{ name: 'restart', command: nextCommand(words, '--force') }];
+    return [{ name: 'resume', meaning: GO_ON, command: nextCommand(words, '--resume', { isOverLimit }) }];
+  if (DAMAGED.has(fault))
+    return [{ name: 'restart', meaning: START_OVER, command: nextCommand(words, '--force') }];
   if (!(error instanceof UndecidedError)) return [];
   return error.question.answers.map(({ options, meaning }) => ({
     name: 'answer',
@@ -131,7 +130,7 @@ export function report(thrown: unknown, options: ReportOptions): void {
   const error = namedError(thrown);
   if (!(error instanceof RunError || error instanceof InputError || error instanceof ServerError)) {
     const { name, code } = error as { name?: string; code?: string };
-    messages.failed('defect', defectText(code ?? name ?? 'unknown'));
+    messages.failed('defect', internalError(code ?? name ?? 'unknown'));
     process.exitCode = FAILED;
     return;
   }

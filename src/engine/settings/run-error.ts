@@ -43,3 +43,9 @@ export const INTERRUPTED_RUN: Sentence = {
   en: 'the run was interrupted; what is done is kept',
   es: 'la corrida se interrumpió; lo ya procesado se conserva',
 };
+
+/** For an error that this program did not expect: only its code or class, since its message may contain anything. */
+export const internalError = (code: string): Sentence => ({
+  en: `an internal error ended the run (${code})`,
+  es: `la corrida terminó por un error interno (${code})`,
+});
