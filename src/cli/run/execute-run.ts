@@ -63,6 +63,7 @@ const interruptedText = (rows: number): Sentence =>
         es: 'la corrida se interrumpió, y un flujo de datos no se puede continuar: repita el mismo comando',
       };
 
+/** Of faults; all others have `FAILED`. */
 const EXIT_CODES: Readonly<Record<string, number>> = { error_limit: ERROR_LIMIT, undecided: UNDECIDED };
 
 const SERVER_ENDED: Sentence = {

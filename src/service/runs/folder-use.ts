@@ -27,9 +27,7 @@ async function refuseIfTaken(data: string, name: string, sentence: Sentence): Pr
   free.release();
 }
 
-export interface FolderUse {
-  release(): void;
-}
+export type FolderUse = Pick<ProcessLock, 'release'>;
 
 /** For a service with an embedded Redis: it must be the only process on the folder. */
 export async function lockForEmbeddedRedis(data: string): Promise<FolderUse> {

@@ -24,15 +24,21 @@ const LOCK_MS = 60_000;
 async function readJson<T>(path: string): Promise<T | undefined> {
   const text = await orMissing(readFile(path, 'utf8'));
   const value = text === undefined ? undefined : parseIfWhole<T>(text);
-  if (text !== undefined && value === undefined) throw unreadable();
+  if (text !== undefined && value === undefined) throw new ScheduleError();
   return value;
 }
 
-const unreadable = (): SentenceError =>
-  new SentenceError({
-    en: 'the file of a schedule cannot be read: schedule add --replace writes it again',
-    es: 'el archivo de una programación no se puede leer: schedule add --replace lo escribe de nuevo',
-  });
+/** Its name is in the log. */
+class ScheduleError extends SentenceError {
+  override readonly name = 'ScheduleError';
+
+  constructor() {
+    super({
+      en: 'the file of a schedule cannot be read: schedule add --replace writes it again',
+      es: 'el archivo de una programación no se puede leer: schedule add --replace lo escribe de nuevo',
+    });
+  }
+}
 
 function isSchedule(record: ScheduleRecord, name: string): boolean {
   try {
@@ -61,11 +67,11 @@ export class ScheduleStore {
     return found.filter(isScheduleName).sort();
   }
 
-  /** Throws a `SentenceError` if the file is not valid. */
+  /** Throws a `ScheduleError` if the file is not valid. */
   async find(name: string): Promise<ScheduleRecord | undefined> {
     if (!isScheduleName(name)) return undefined;
     const found = await readJson<ScheduleRecord>(join(this.#folderOf(name), 'schedule.json'));
-    if (found !== undefined && !isSchedule(found, name)) throw unreadable();
+    if (found !== undefined && !isSchedule(found, name)) throw new ScheduleError();
     return found;
   }
 
@@ -77,7 +83,7 @@ export class ScheduleStore {
         const record = await this.find(name);
         if (record !== undefined) records.push(record);
       } catch (error) {
-        if (!(error instanceof SentenceError)) throw error;
+        if (!(error instanceof ScheduleError)) throw error;
         broken(name);
       }
     }
