@@ -8,7 +8,17 @@
  */
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, link, mkdir, open, rename, rm, unlink, writeFile } from 'node:fs/promises';
+import {
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  readFile,
+  rename,
+  rm,
+  unlink,
+  writeFile,
+} from 'node:fs/promises';
 
 export const FOLDER_MODE = 0o700;
 export const FILE_MODE = 0o600;
@@ -92,4 +102,21 @@ export async function createFile(path: string, text: string): Promise<boolean> {
   } finally {
     await rm(temporary, { force: true }).catch(() => {});
   }
+}
+
+/** The JSON of a file; undefined for a file that was torn by a power failure. */
+export function parseIfWhole<T>(text: string): T | undefined {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The content of a small file, which is made at first use. Of two processes that make it, the first one decides. */
+export async function readOrCreate(path: string, make: () => string): Promise<string> {
+  const known = await orMissing(readFile(path, 'utf8'));
+  if (known !== undefined) return known.trim();
+  await createFile(path, `${make()}\n`);
+  return (await readFile(path, 'utf8')).trim();
 }

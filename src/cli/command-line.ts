@@ -3,18 +3,18 @@
  *
  * What it does not do: end the process.
  */
-import { Command, CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { systemFault } from '../base/file-faults.js';
-import { type Sentence, UsageError } from '../base/sentence.js';
+import { type Sentence, SentenceError, UsageError } from '../base/sentence.js';
 import { VERSION } from '../base/version.js';
 import { spanishArguments } from './terminal/argument-words.js';
-import { CommandFailure } from './terminal/command-failure.js';
 import { helpTexts, usageError } from './terminal/commander-texts.js';
 import { FAILED, USAGE } from './terminal/exit-codes.js';
 import { print, printAside, printError } from './terminal/printing.js';
+import { SentenceCommand } from './terminal/sentence-command.js';
 import { chooseLanguage, say } from './terminal/terminal-language.js';
 
-type Register = (program: Command) => void;
+type Register = (program: SentenceCommand) => void;
 
 /** All commands, in the order of the help. Each is imported only when it is called, so that a command starts fast. */
 const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
@@ -32,22 +32,6 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   decode: async () => (await import('./key/decode-command.js')).registerDecode,
   entities: async () => (await import('./key/entities-command.js')).registerEntities,
 };
-
-const TEXTS = {
-  description: {
-    en: "The CURP of every person in a file, by the registry's current rules (2021).",
-    es: 'La CURP de cada persona de un archivo, según las reglas vigentes del RENAPO (2021).',
-  },
-  version: { en: 'print the version', es: 'muestra la versión' },
-  help: { en: 'print this help', es: 'muestra esta ayuda' },
-  helpCommand: { en: 'print the help of a command', es: 'muestra la ayuda de un comando' },
-  afterError: { en: '(--help says what there is)', es: '(vea la ayuda con --help)' },
-  examples: { en: 'Examples:', es: 'Ejemplos:' },
-  note: {
-    en: 'A calculated key is the output of an algorithm, not proof of registration: the registry may have assigned another.',
-    es: 'Una clave calculada es el resultado de un algoritmo, no prueba de registro: la autoridad puede haber asignado otra.',
-  },
-} satisfies Record<string, Sentence>;
 
 const EXAMPLES = `  $ curp-batch run people.csv
   $ curp-batch calculate --nombres "María Luisa" --apellido_paterno Pérez --apellido_materno Hernández \\
@@ -72,12 +56,18 @@ function refuseEmptyPaths(command: Command): void {
 const linesOf = (text: string): string[] => text.replace(/\n$/, '').split('\n');
 
 async function buildProgram(words: readonly string[]): Promise<Command> {
-  const program = new Command('curp-batch')
-    .description(say(TEXTS.description))
-    .version(VERSION, '-V, --version', say(TEXTS.version))
-    .helpOption('-h, --help', say(TEXTS.help))
-    .helpCommand('help [command]', say(TEXTS.helpCommand))
-    .showHelpAfterError(say(TEXTS.afterError))
+  const program = new SentenceCommand('curp-batch')
+    .describe({
+      en: "The CURP of every person in a file, by the registry's current rules (2021).",
+      es: 'La CURP de cada persona de un archivo, según las reglas vigentes del RENAPO (2021).',
+    })
+    .version(VERSION, '-V, --version', say({ en: 'print the version', es: 'muestra la versión' }))
+    .helpOption('-h, --help', say({ en: 'print this help', es: 'muestra esta ayuda' }))
+    .helpCommand(
+      'help [command]',
+      say({ en: 'print the help of a command', es: 'muestra la ayuda de un comando' }),
+    )
+    .showHelpAfterError(say({ en: '(--help says what there is)', es: '(vea la ayuda con --help)' }))
     .configureHelp({ sortOptions: false, showGlobalOptions: false, ...helpTexts() })
     .configureOutput({
       writeOut: (text) => print(...linesOf(text)),
@@ -91,7 +81,10 @@ async function buildProgram(words: readonly string[]): Promise<Command> {
     if (command.args.length > command.registeredArguments.length)
       (await import('./run/surplus-arguments.js')).refuseSurplus(command, words);
   });
-  program.addHelpText('after', `\n${say(TEXTS.examples)}\n${EXAMPLES}\n\n${say(TEXTS.note)}`);
+  program.withExamples(EXAMPLES).withNote({
+    en: 'A calculated key is the output of an algorithm, not proof of registration: the registry may have assigned another.',
+    es: 'Una clave calculada es el resultado de un algoritmo, no prueba de registro: la autoridad puede haber asignado otra.',
+  });
   // Without a known command all are loaded: for the help, and to suggest the nearest name.
   const named = COMMANDS[words[0] ?? ''];
   for (const load of named ? [named] : Object.values(COMMANDS)) (await load())(program);
@@ -129,7 +122,7 @@ export async function runCommand(words: readonly string[]): Promise<void> {
     if (error instanceof UsageError) {
       printError(error.sentence);
       process.exitCode = USAGE;
-    } else if (error instanceof CommandFailure) {
+    } else if (error instanceof SentenceError) {
       printError(error.sentence);
       process.exitCode = FAILED;
     } else if (error instanceof CommanderError) {

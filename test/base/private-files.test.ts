@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createFile, replaceFile } from '../../src/base/private-files.js';
+import { createFile, parseIfWhole, readOrCreate, replaceFile } from '../../src/base/private-files.js';
 
 let folder: string;
 beforeEach(() => {
@@ -55,4 +55,20 @@ it('of many that create the same file, exactly one succeeds, and its text stays'
   expect(readFileSync(path, 'utf8')).toBe(String(made.indexOf(true)));
   expect(readdirSync(folder)).toEqual(['a']);
   expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+it('of many that read a file which is made at first use, all get the same text', async () => {
+  const path = join(folder, 'a');
+  const make = (at: number) => () => String(at);
+  const read = await Promise.all(Array.from({ length: 40 }, (_, at) => readOrCreate(path, make(at))));
+  expect(new Set(read)).toEqual(new Set([readFileSync(path, 'utf8').trim()]));
+  expect(await readOrCreate(path, make(41))).toBe(read[0]);
+});
+
+it.each([
+  ['{"id":1}', { id: 1 }],
+  ['{"id":', undefined],
+  ['', undefined],
+])('the text %j has the value %j', (text, value) => {
+  expect(parseIfWhole(text)).toEqual(value);
 });

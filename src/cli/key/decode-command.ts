@@ -1,6 +1,5 @@
 /** `curp-batch decode`: the data in a key, and whether it is well-formed. */
 
-import type { Command } from 'commander';
 import type { Language } from '../../key/contract/messages.js';
 import { utcToday } from '../../key/contract/today.js';
 import { type BirthDateFault, type Decoded, decode } from '../../key/curp/decode.js';
@@ -10,8 +9,9 @@ import { CHECK_TEXTS, REMARK_TEXTS } from '../../key/reconcile/verdict-texts.js'
 import { commandOption } from '../run/run-command-options.js';
 import { FAILED } from '../terminal/exit-codes.js';
 import { print, printJson } from '../terminal/printing.js';
+import type { SentenceCommand } from '../terminal/sentence-command.js';
 import { alignColumns } from '../terminal/table.js';
-import { say, terminalLanguage } from '../terminal/terminal-language.js';
+import { terminalLanguage } from '../terminal/terminal-language.js';
 
 const LABELS: Record<Language, [string, string, string, string, string, string]> = {
   es: ['Fecha de nacimiento', 'Sexo', 'Entidad', 'Diferenciador', 'Falla', 'Observación'],
@@ -45,36 +45,28 @@ function printText(curp: string, decoded: Decoded | null, inspection: Inspection
   print(...alignColumns(lines));
 }
 
-export function registerDecode(program: Command): void {
+export function registerDecode(program: SentenceCommand): void {
   program
     .command('decode')
-    .description(
-      say({
-        en: 'read a key: date of birth, sex, entity, differentiator, and which checks it fails',
-        es: 'lee una clave: fecha de nacimiento, sexo, entidad, diferenciador, y qué revisiones no pasa',
-      }),
-    )
-    .argument(
-      '<curp>',
-      say({
-        en: 'the key; case and blanks do not matter',
-        es: 'la clave; no importan mayúsculas ni espacios',
-      }),
-    )
+    .describe({
+      en: 'read a key: date of birth, sex, entity, differentiator, and which checks it fails',
+      es: 'lee una clave: fecha de nacimiento, sexo, entidad, diferenciador, y qué revisiones no pasa',
+    })
+    .withArgument('<curp>', {
+      en: 'the key; case and blanks do not matter',
+      es: 'la clave; no importan mayúsculas ni espacios',
+    })
     .addOption(
       commandOption('lang', {
         en: 'language of the text; without it, that of the terminal',
         es: 'idioma del texto; si no se indica, el de la terminal',
       }).default(undefined),
     )
-    .option('--json', say({ en: 'print JSON', es: 'muestra JSON' }))
-    .addHelpText(
-      'after',
-      say({
-        en: '\nExit codes: 0 well-formed, 1 not well-formed, 2 wrong usage.',
-        es: '\nCódigos de salida: 0 bien formada, 1 mal formada, 2 uso incorrecto.',
-      }),
-    )
+    .withJson()
+    .withNote({
+      en: 'Exit codes: 0 well-formed, 1 not well-formed, 2 wrong usage.',
+      es: 'Códigos de salida: 0 bien formada, 1 mal formada, 2 uso incorrecto.',
+    })
     .action((text: string, options: { json?: true }) => {
       const onFile = readKeyOnFile(text);
       const { key: curp } = onFile;

@@ -1,7 +1,6 @@
 /** `curp-batch explain`: why each of the 18 characters of a person's key is what it is. */
 
 import { styleText } from 'node:util';
-import type { Command } from 'commander';
 import { envelopeOf, type Outcome } from '../../key/contract/envelope.js';
 import { explain } from '../../key/contract/explanation.js';
 import { type Language, messageOf } from '../../key/contract/messages.js';
@@ -12,8 +11,9 @@ import { readKeyOnFile } from '../../key/curp/key-on-file.js';
 import { Reconciler } from '../../key/reconcile/reconciler.js';
 import { FAILED } from '../terminal/exit-codes.js';
 import { print, printJson, printPainted } from '../terminal/printing.js';
+import type { SentenceCommand } from '../terminal/sentence-command.js';
 import { alignColumns } from '../terminal/table.js';
-import { say, terminalLanguage } from '../terminal/terminal-language.js';
+import { terminalLanguage } from '../terminal/terminal-language.js';
 import { type Difference, differenceLines, differenceOf } from './difference.js';
 import { addPersonOptions, type PersonOptions } from './person-options.js';
 
@@ -68,38 +68,28 @@ function compareWithFile(person: Person, key: string | null, text: string): Diff
   return differenceOf(readKeyOnFile(text), found, today);
 }
 
-export function registerExplain(program: Command): void {
+export function registerExplain(program: SentenceCommand): void {
   const command = program
     .command('explain')
-    .description(
-      say({
-        en: 'show the rule behind each of the 18 characters of a key',
-        es: 'muestra la regla de cada uno de los 18 caracteres de una clave',
-      }),
-    )
-    .addHelpText(
-      'after',
-      say({
-        en: `
-Rules: RG = Reglas of 2021, D21 = Instructivo as amended in 2021, I06 = Instructivo of 2006.
+    .describe({
+      en: 'show the rule behind each of the 18 characters of a key',
+      es: 'muestra la regla de cada uno de los 18 caracteres de una clave',
+    })
+    .withNote({
+      en: `Rules: RG = Reglas of 2021, D21 = Instructivo as amended in 2021, I06 = Instructivo of 2006.
 Exit codes: 0 there is a key, 1 there is an error code, 2 wrong usage.`,
-        es: `
-Reglas: RG = Reglas de 2021, D21 = Instructivo con las reformas de 2021, I06 = Instructivo de 2006.
+      es: `Reglas: RG = Reglas de 2021, D21 = Instructivo con las reformas de 2021, I06 = Instructivo de 2006.
 Códigos de salida: 0 hay clave, 1 hay un código de error, 2 uso incorrecto.`,
-      }),
-    );
+    });
   addPersonOptions(command, {
     en: 'language of JSON, and of the text where it is given (else that of the terminal)',
     es: 'idioma del JSON, y del texto si se indica (si no, el de la terminal)',
   })
-    .option(
-      '--curp <key>',
-      say({
-        en: 'a key on file: tell how it differs from the calculated one, and why',
-        es: 'una clave en archivo: dice en qué difiere de la calculada, y por qué',
-      }),
-    )
-    .option('--json', say({ en: 'print JSON', es: 'muestra JSON' }))
+    .withOption('--curp <key>', {
+      en: 'a key on file: tell how it differs from the calculated one, and why',
+      es: 'una clave en archivo: dice en qué difiere de la calculada, y por qué',
+    })
+    .withJson()
     .action((options: PersonOptions & { json?: true; curp?: string }) => {
       const explained = explain(options, { surnames: options.surnames });
       const explanation = 'explanation' in explained ? explained.explanation : undefined;

@@ -3,12 +3,11 @@
  *
  * What they do not do: require a field. A field that is not given gets its error code.
  */
-import type { Command } from 'commander';
 import type { Sentence } from '../../base/sentence.js';
 import type { Language } from '../../key/contract/messages.js';
 import { FIELDS, type Field, type Person, type Surnames } from '../../key/contract/person.js';
 import { commandOption } from '../run/run-command-options.js';
-import { say } from '../terminal/terminal-language.js';
+import type { SentenceCommand } from '../terminal/sentence-command.js';
 
 const DESCRIPTIONS: Record<Field, Sentence> = {
   nombres: { en: 'given names', es: 'nombre o nombres' },
@@ -27,8 +26,8 @@ const DESCRIPTIONS: Record<Field, Sentence> = {
 export type PersonOptions = Person & { surnames: Surnames; lang: Language };
 
 /** `language`: the text of `--lang`, for a command that means something else by it. */
-export function addPersonOptions(command: Command, language?: Sentence): Command {
-  for (const field of FIELDS) command.option(`--${field} <text>`, say(DESCRIPTIONS[field]));
+export function addPersonOptions(command: SentenceCommand, language?: Sentence): SentenceCommand {
+  for (const field of FIELDS) command.withOption(`--${field} <text>`, DESCRIPTIONS[field]);
   return command
     .addOption(
       commandOption('surnames', {

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { systemFault } from '../../base/file-faults.js';
 import type { Log } from '../../base/log.js';
-import { type Sentence, sentenceOf } from '../../base/sentence.js';
+import type { Sentence } from '../../base/sentence.js';
 import type { EmbeddedServer } from '../../engine/process/embedded-server.js';
 import { allowLargerHeap } from '../../engine/process/heap.js';
 import type { WorkerPool } from '../../engine/process/worker-pool.js';
@@ -14,7 +14,7 @@ import { publish } from '../../engine/report/artifacts.js';
 import { ledgerOf } from '../../engine/run/preconditions.js';
 import { ProgressReporter } from '../../engine/run/progress.js';
 import { Run } from '../../engine/run/run.js';
-import { INTERRUPTED_RUN, RunError } from '../../engine/settings/run-error.js';
+import { INTERRUPTED_RUN, internalError, RunError } from '../../engine/settings/run-error.js';
 import { ledgerPath } from '../../engine/settings/run-paths.js';
 import type { RunSettings } from '../../engine/settings/settings.js';
 import { InputError } from '../../input/csv/input-error.js';
@@ -47,8 +47,8 @@ const DAMAGED = new Set(['ledger_damaged', 'output_damaged']);
 
 /** For a run that has nothing to resume: usually it never had a connection. */
 const REDIS_ADVICE: Sentence = {
-  en: 'check the address of --redis and that the server runs, then run the same command again',
-  es: 'revise la dirección de --redis y que el servidor esté en marcha; luego repita el mismo comando',
+  en: ': check the address of --redis and that the server runs, then run the same command again',
+  es: ': revise la dirección de --redis y que el servidor esté en marcha; luego repita el mismo comando',
 };
 
 /** For a run that cannot be resumed: nothing was committed, or the output is a stream. */
@@ -63,15 +63,13 @@ const interruptedText = (rows: number): Sentence =>
         es: 'la corrida se interrumpió, y un flujo de datos no se puede continuar: repita el mismo comando',
       };
 
+/** Of faults; all others have `FAILED`. */
+const EXIT_CODES: Readonly<Record<string, number>> = { error_limit: ERROR_LIMIT, undecided: UNDECIDED };
+
 const SERVER_ENDED: Sentence = {
   en: 'the embedded server has ended',
   es: 'el servidor incluido terminó',
 };
-
-const defectText = (name: string): Sentence => ({
-  en: `an internal error ended the run (${name})`,
-  es: `la corrida terminó por un error interno (${name})`,
-});
 
 /** Adds a text after a sentence, in both languages. */
 const followedBy = (sentence: Sentence, end: Sentence): Sentence => ({
@@ -79,13 +77,17 @@ const followedBy = (sentence: Sentence, end: Sentence): Sentence => ({
   es: `${sentence.es}${end.es}`,
 });
 
+const GO_ON: Sentence = { en: 'to go on', es: 'para continuar' };
+const START_OVER: Sentence = { en: 'to start over', es: 'para empezar de nuevo' };
+
 function nextSteps(error: KnownError, resumable: boolean): NextStep[] {
   const words = process.argv.slice(2);
   const { fault } = error;
   const isOverLimit = fault === 'error_limit';
   if (resumable && RESUMABLE.has(fault))
-    return [{ name: 'resume', command: nextCommand(words, '--resume', { isOverLimit }) }];
-  if (DAMAGED.has(fault)) return [{ name: 'restart', command: nextCommand(words, '--force') }];
+    return [{ name: 'resume', meaning: GO_ON, command: nextCommand(words, '--resume', { isOverLimit }) }];
+  if (DAMAGED.has(fault))
+    return [{ name: 'restart', meaning: START_OVER, command: nextCommand(words, '--force') }];
   if (!(error instanceof UndecidedError)) return [];
   return error.question.answers.map(({ options, meaning }) => ({
     name: 'answer',
@@ -105,13 +107,12 @@ interface ReportOptions {
 
 type KnownError = RunError | InputError | ServerError;
 
-function textOf(error: KnownError, resumable: boolean, rows: number, isRedisGiven: boolean): Sentence {
-  const { fault } = error;
-  const sentence = sentenceOf(error);
-  if (resumable) return sentence;
-  if (fault === 'interrupted') return interruptedText(rows);
-  const advice = { en: `: ${REDIS_ADVICE.en}`, es: `: ${REDIS_ADVICE.es}` };
-  return fault === 'redis_gone' && isRedisGiven ? followedBy(sentence, advice) : sentence;
+function textOf(
+  { fault, sentence }: KnownError,
+  { resumable, rows = 0, isRedisGiven }: ReportOptions,
+): Sentence {
+  if (!resumable && fault === 'interrupted') return interruptedText(rows);
+  return !resumable && fault === 'redis_gone' && isRedisGiven ? followedBy(sentence, REDIS_ADVICE) : sentence;
 }
 
 /** An error of the system about a file, as an error of the run. */
@@ -126,26 +127,23 @@ function namedError(error: unknown): unknown {
 
 /** Prints the error and the next step, and sets the exit code. */
 export function report(thrown: unknown, options: ReportOptions): void {
-  const { resumable, rows = 0, messages, isRedisGiven = false } = options;
+  const { resumable, messages } = options;
   const error = namedError(thrown);
   if (!(error instanceof RunError || error instanceof InputError || error instanceof ServerError)) {
     const { name, code } = error as { name?: string; code?: string };
-    messages.failed('defect', defectText(code ?? name ?? 'unknown'));
+    messages.failed('defect', internalError(code ?? name ?? 'unknown'));
     process.exitCode = FAILED;
     return;
   }
-  const address = error instanceof ServerError ? error.address : undefined;
-  const text = textOf(error, resumable, rows, isRedisGiven);
+  const text = textOf(error, options);
   if (error instanceof RunError && error.code === 'EPIPE') {
     messages.unread(text);
     process.exitCode = NOT_READ;
     return;
   }
-  const place = address === undefined ? '' : ` (${address})`;
+  const place = error instanceof ServerError && error.address !== undefined ? ` (${error.address})` : '';
   messages.failed(error.fault, followedBy(text, { en: place, es: place }), nextSteps(error, resumable));
-  if (error.fault === 'error_limit') process.exitCode = ERROR_LIMIT;
-  else if (error.fault === 'undecided') process.exitCode = UNDECIDED;
-  else if (error.fault !== 'interrupted') process.exitCode = FAILED;
+  if (error.fault !== 'interrupted') process.exitCode = EXIT_CODES[error.fault] ?? FAILED;
 }
 
 /** The workers of a run, which are already loading. `setRedis` gives them the address of the server. */

@@ -1,7 +1,7 @@
 /**
  * The options of `curp-batch run`: the table of options for commander, and the settings of what it parsed.
  */
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Command, Option } from 'commander';
 import { type Sentence, sentenceOf, UsageError } from '../../base/sentence.js';
 import { readSecrets } from '../../engine/queue/seal.js';
 import { checkRedisAddress } from '../../engine/redis/redis-url.js';
@@ -19,42 +19,27 @@ import {
 import { OptionError, parseMapping } from '../../input/options/option-values.js';
 import type { RunOption } from '../../input/options/run-option.js';
 import { RUN_OPTIONS } from '../../input/options/run-options.js';
+import { commanderParser, optionOf } from '../terminal/sentence-command.js';
 import { say } from '../terminal/terminal-language.js';
 
-/** Makes a value parser usable by commander, which requires its own error class. */
-export const option =
-  <T>(parse: (text: string) => T) =>
-  (text: string): T => {
-    try {
-      return parse(text);
-    } catch (error) {
-      if (error instanceof OptionError) throw new InvalidArgumentError(say(error.sentence));
-      throw error;
-    }
-  };
-
-function addMapping(text: string, before: Map<string, string> = new Map()): Map<string, string> {
-  const mapping = option(parseMapping)(text);
+const mappingOf = commanderParser((text) => {
+  const mapping = parseMapping(text);
   const unknown = unknownField(mapping[0]);
-  if (unknown !== undefined)
-    throw new InvalidArgumentError(
-      say({ en: `In a mapping ${unknown.en}`, es: `En una correspondencia ${unknown.es}` }),
-    );
-  return new Map([...before, mapping]);
-}
+  if (unknown === undefined) return mapping;
+  throw new OptionError({ en: `In a mapping ${unknown.en}`, es: `En una correspondencia ${unknown.es}` });
+});
+
+const addMapping = (text: string, before: Map<string, string> = new Map()): Map<string, string> =>
+  new Map([...before, mappingOf(text)]);
 
 const helpOf = ({ help, helpEs }: RunOption): Sentence => ({ en: help, es: helpEs });
 
 /** An option of the table, for any command. A command that means something else by it gives its own text. */
 export function commandOption(name: OptionName, text: Sentence = helpOf(RUN_OPTIONS[name])): Option {
-  const { short, argument, values, parse, repeats, env, ...entry }: RunOption = RUN_OPTIONS[name];
+  const { short, argument, repeats, ...entry }: RunOption = RUN_OPTIONS[name];
   const flags = `${short ? `${short}, ` : ''}--${name.replaceAll('_', '-')}`;
-  const made = new Option(argument === undefined ? flags : `${flags} <${argument}>`, say(text));
-  if (values !== undefined) made.choices(values);
-  if (repeats) made.argParser(addMapping);
-  else if (parse !== undefined) made.argParser(option(parse));
-  if (entry.default !== undefined) made.default(entry.default, entry.defaultText);
-  return env === undefined ? made : made.env(env);
+  const made = optionOf(argument === undefined ? flags : `${flags} <${argument}>`, { ...entry, ...text });
+  return repeats ? made.argParser(addMapping) : made;
 }
 
 /** For worker commands, which need the same Redis as the runs. */

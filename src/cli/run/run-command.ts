@@ -1,7 +1,6 @@
 /** `curp-batch run`: a file of people in, the same file with a key or an error code on every row out. */
 import type { Command } from 'commander';
 import { createLog, type Log, type LogStyle } from '../../base/log.js';
-import type { Sentence } from '../../base/sentence.js';
 import { randomSecret } from '../../engine/queue/seal.js';
 import { refuseBeforeStart, refuseInputPlace } from '../../engine/run/preconditions.js';
 import { isSmall, type RunSettings, usefulWorkers } from '../../engine/settings/settings.js';
@@ -12,36 +11,41 @@ import {
   type RunOptions,
   withDefaults,
 } from '../../input/options/option-types.js';
-import { say } from '../terminal/terminal-language.js';
+import type { SentenceCommand } from '../terminal/sentence-command.js';
 import type { LoadingWorkers } from './execute-run.js';
 import { addRunOptions, orUsageError, settingsOfCommand } from './run-command-options.js';
-import { runMessages } from './run-messages.js';
+import { type RunMessages, runMessages } from './run-messages.js';
 
-async function dryRun(settings: RunSettings, options: RunOptions): Promise<void> {
-  const [{ printDryRun }, { report }] = await Promise.all([
-    import('./dry-run.js'),
-    import('./execute-run.js'),
-  ]);
-  try {
-    await refuseInputPlace(settings.input);
-    await printDryRun(settings);
-  } catch (error) {
-    report(error, { resumable: false, messages: runMessages(options) });
-  }
-}
-
-/** Whether the run may begin. If not, prints the reason; no process is started yet. */
-async function mayBegin(settings: RunSettings, options: RunOptions): Promise<boolean> {
+/** Whether this work before the start succeeds. If not, prints the reason; no process is started yet. */
+async function succeeds(
+  options: RunOptions,
+  work: (messages: RunMessages) => Promise<void>,
+): Promise<boolean> {
   const messages = runMessages(options);
   try {
-    const { goesOn } = await refuseBeforeStart(settings);
-    if (settings.resume && !goesOn) messages.note(TEXTS.nothingToResume);
+    await work(messages);
     return true;
   } catch (error) {
     (await import('./execute-run.js')).report(error, { resumable: false, messages });
     return false;
   }
 }
+
+const dryRun = (settings: RunSettings, options: RunOptions): Promise<boolean> =>
+  succeeds(options, async () => {
+    await refuseInputPlace(settings.input);
+    await (await import('./dry-run.js')).printDryRun(settings);
+  });
+
+const mayBegin = (settings: RunSettings, options: RunOptions): Promise<boolean> =>
+  succeeds(options, async (messages) => {
+    const { goesOn } = await refuseBeforeStart(settings);
+    if (settings.resume && !goesOn)
+      messages.note({
+        en: 'nothing to resume: the run starts at the beginning',
+        es: 'no hay nada que continuar: la corrida empieza desde el principio',
+      });
+  });
 
 /** Text, also into a file or a pipe, unless `--progress json` is given. */
 const logStyle = ({ progress }: RunOptions): LogStyle => (progress === 'json' ? 'json' : 'text');
@@ -104,41 +108,31 @@ async function runNow(command: Command, given: RunSettings, options: RunOptions,
   await runLocally(settings, options, log, workers);
 }
 
-const TEXTS = {
-  description: {
-    en: 'give every row of a file its key or an error code',
-    es: 'pone en cada fila de un archivo su clave, o un código de error',
-  },
-  input: {
-    en: 'a CSV file, also .gz, or a workbook (.xlsx); - is standard input',
-    es: 'un archivo CSV, también .gz, o un libro de Excel (.xlsx); - es la entrada estándar',
-  },
-  examples: { en: 'Examples:', es: 'Ejemplos:' },
-  exitCodes: {
-    en: `Exit codes: 0 done (rows in error are results, not failures), 1 failed, 2 wrong usage, 3 more errors than
---limit-errors, 4 the file can be read in two ways (an option decides), 130 or 143 interrupted, 141 the reader of -o - has ended early.`,
-    es: `Códigos de salida: 0 terminada (las filas con error son resultados, no fallas), 1 falló, 2 uso incorrecto, 3 más errores
-que --limit-errors, 4 el archivo se puede leer de dos maneras (una opción decide), 130 o 143 interrumpida,
-141 quien leía -o - terminó antes.`,
-  },
-  nothingToResume: {
-    en: 'nothing to resume: the run starts at the beginning',
-    es: 'no hay nada que continuar: la corrida empieza desde el principio',
-  },
-} satisfies Record<string, Sentence>;
-
 const EXAMPLES = `  $ curp-batch run people.csv
   $ curp-batch run people.csv -o result.csv --echo none --lang en
   $ curp-batch run nomina.xlsx --normalize --dry-run
   $ curp-batch run export.csv --normalize --map entidad="Estado de nacimiento"
   $ zcat big.csv.gz | curp-batch run - > result.csv`;
 
-export function registerRun(program: Command): void {
+export function registerRun(program: SentenceCommand): void {
   const command = program
     .command('run')
-    .description(say(TEXTS.description))
-    .argument('<input>', say(TEXTS.input))
-    .addHelpText('after', `\n${say(TEXTS.examples)}\n${EXAMPLES}\n\n${say(TEXTS.exitCodes)}`);
+    .describe({
+      en: 'give every row of a file its key or an error code',
+      es: 'pone en cada fila de un archivo su clave, o un código de error',
+    })
+    .withArgument('<input>', {
+      en: 'a CSV file, also .gz, or a workbook (.xlsx); - is standard input',
+      es: 'un archivo CSV, también .gz, o un libro de Excel (.xlsx); - es la entrada estándar',
+    })
+    .withExamples(EXAMPLES)
+    .withNote({
+      en: `Exit codes: 0 done (rows in error are results, not failures), 1 failed, 2 wrong usage, 3 more errors than
+--limit-errors, 4 the file can be read in two ways (an option decides), 130 or 143 interrupted, 141 the reader of -o - has ended early.`,
+      es: `Códigos de salida: 0 terminada (las filas con error son resultados, no fallas), 1 falló, 2 uso incorrecto, 3 más errores
+que --limit-errors, 4 el archivo se puede leer de dos maneras (una opción decide), 130 o 143 interrumpida,
+141 quien leía -o - terminó antes.`,
+    });
   addRunOptions(command).action(async (input: string, given: GivenOptions) => {
     const options = withDefaults(given);
     const log = createLog(options.quiet ? 'error' : undefined, logStyle(options));

@@ -26,14 +26,11 @@ export interface RunMessages {
 }
 
 /** The command that resumes a failed run, restarts it if it cannot be resumed, or answers a question about its input. */
-export type NextStep =
-  | { readonly name: 'resume' | 'restart'; readonly command: string }
-  | { readonly name: 'answer'; readonly command: string; readonly meaning: Sentence };
-
-const STEPS = {
-  resume: { en: 'to go on', es: 'para continuar' },
-  restart: { en: 'to start over', es: 'para empezar de nuevo' },
-} satisfies Record<string, Sentence>;
+export interface NextStep {
+  readonly name: 'resume' | 'restart' | 'answer';
+  readonly meaning: Sentence;
+  readonly command: string;
+}
 
 const GIVEN_REDIS: Sentence = { en: 'Redis as given', es: 'Redis en la dirección indicada' };
 
@@ -44,9 +41,9 @@ const embedded = (kind: string): Sentence => ({
 
 /** `resume` and `restart` are one command, `answers` is a list. */
 function stepFields(steps: readonly NextStep[]): Record<string, unknown> {
-  const answers = steps.flatMap((step) =>
-    step.name === 'answer' ? [{ meaning: step.meaning.en, command: step.command }] : [],
-  );
+  const answers = steps
+    .filter(({ name }) => name === 'answer')
+    .map(({ meaning, command }) => ({ meaning: meaning.en, command }));
   const others = steps.filter(({ name }) => name !== 'answer').map(({ name, command }) => [name, command]);
   return { ...Object.fromEntries(others), ...(answers.length > 0 && { answers }) };
 }
@@ -64,10 +61,7 @@ const SENTENCES: RunMessages = {
   unread: (text) => printAside(say(text)),
   failed: (_, text, next = []) => {
     printError(text);
-    for (const step of next) {
-      const meaning = step.name === 'answer' ? step.meaning : STEPS[step.name];
-      printAside(`${say(meaning)}: ${step.command}`);
-    }
+    for (const { meaning, command } of next) printAside(`${say(meaning)}: ${command}`);
   },
 };
 
@@ -80,16 +74,9 @@ const EVENTS: RunMessages = {
   unread: (text) => writeEvent('error', { fault: 'output_failed', message: text.en }),
 };
 
-/** For `--quiet`. */
-const onlyErrors = ({ failed }: RunMessages): RunMessages => ({
-  started: () => {},
-  note: () => {},
-  finished: () => {},
-  unread: () => {},
-  failed,
-});
+const ignore = (): void => {};
 
 export function runMessages({ progress, quiet }: Pick<RunOptions, 'progress' | 'quiet'>): RunMessages {
   const messages = progress === 'json' ? EVENTS : SENTENCES;
-  return quiet ? onlyErrors(messages) : messages;
+  return quiet ? { ...messages, started: ignore, note: ignore, finished: ignore, unread: ignore } : messages;
 }

@@ -10,7 +10,7 @@ import { readFault } from '../../base/file-faults.js';
 import { exists } from '../../base/file-presence.js';
 import { createLog } from '../../base/log.js';
 import { codeOf, makeFolder } from '../../base/private-files.js';
-import { sentenceOf } from '../../base/sentence.js';
+import { SentenceError } from '../../base/sentence.js';
 import { within } from '../../engine/process/abortable.js';
 import { RunQueue } from '../../engine/queue/run-queue.js';
 import { connect, disconnect } from '../../engine/redis/connection.js';
@@ -27,8 +27,8 @@ import { Schedules } from '../../service/schedule/scheduler-queue.js';
 import { nextSlot } from '../../service/schedule/slots.js';
 import { choicesOf } from '../run/choice-options.js';
 import { orUsageError } from '../run/run-command-options.js';
-import { CommandFailure } from '../terminal/command-failure.js';
 import { print } from '../terminal/printing.js';
+import type { SentenceCommand } from '../terminal/sentence-command.js';
 import { say } from '../terminal/terminal-language.js';
 import { type AddOptions, type ScheduleOptions, TAKES_EFFECT_LATER } from './schedule-options.js';
 
@@ -50,47 +50,41 @@ async function updateRedis(
 }
 
 /** Refuses a missing folder now, so that a mistyped path is not found only at the first slot. */
-async function refuseMissingFolder(command: Command, input: string): Promise<void> {
+async function refuseMissingFolder(command: SentenceCommand, input: string): Promise<void> {
   const folder = dirname(input);
   if (/[{}]/.test(folder)) return;
   const code = await access(input).then(() => undefined, codeOf);
   if (code !== undefined && code !== 'ENOENT') {
     const { en, es } = readFault(code);
-    command.error(say({ en: `error: --input: ${en}: ${input}`, es: `error: --input: ${es}: ${input}` }));
+    command.refuse({ en: `--input: ${en}: ${input}`, es: `--input: ${es}: ${input}` });
   }
   await access(folder).catch(() =>
-    command.error(
-      say({
-        en: `error: the folder of --input does not exist: ${folder}`,
-        es: `error: no existe la carpeta de --input: ${folder}`,
-      }),
-    ),
+    command.refuse({
+      en: `the folder of --input does not exist: ${folder}`,
+      es: `no existe la carpeta de --input: ${folder}`,
+    }),
   );
 }
 
-export async function add(name: string, options: AddOptions, command: Command): Promise<void> {
+export async function add(name: string, options: AddOptions, command: SentenceCommand): Promise<void> {
   const schedules = new ScheduleStore(options.data);
   const { tz, input, keepLast } = options;
   const cron = orUsageError(command, () => parseCron(options.cron));
   orUsageError(command, () => options.redis && checkRedisAddress(options.redis));
   await refuseMissingFolder(command, input);
   if (!options.replace && (await schedules.names()).includes(name)) {
-    command.error(
-      say({
-        en: `error: there is a schedule ${name} already: --replace changes it`,
-        es: `error: ya existe la programación ${name}: --replace la cambia`,
-      }),
-    );
+    command.refuse({
+      en: `there is a schedule ${name} already: --replace changes it`,
+      es: `ya existe la programación ${name}: --replace la cambia`,
+    });
   }
   const outputDir = resolve(options.outputDir);
   await makeFolder(outputDir).catch((error) => {
     const { en, es } = readFault(codeOf(error));
-    command.error(
-      say({
-        en: `error: the folder of results cannot be made: ${en}: ${outputDir}`,
-        es: `error: no se puede crear la carpeta de resultados: ${es}: ${outputDir}`,
-      }),
-    );
+    command.refuse({
+      en: `the folder of results cannot be made: ${en}: ${outputDir}`,
+      es: `no se puede crear la carpeta de resultados: ${es}: ${outputDir}`,
+    });
   });
   const record = newSchedule({
     name,
@@ -111,8 +105,8 @@ async function confirm(schedule: ScheduleRecord, sent: boolean): Promise<void> {
   const { name, cron, tz } = schedule;
   const next = nextSlot(schedule, Date.now())!;
   const input = fillPlaceholders(schedule.input, next, tz);
-  print(say({ en: `schedule ${name}: ${cron} ${tz}`, es: `programación ${name}: ${cron} ${tz}` }));
   print(
+    say({ en: `schedule ${name}: ${cron} ${tz}`, es: `programación ${name}: ${cron} ${tz}` }),
     say({ en: `next: ${clockTime(next, tz)}, ${input}`, es: `próxima: ${clockTime(next, tz)}, ${input}` }),
   );
   if (!(await exists(input)))
@@ -120,21 +114,21 @@ async function confirm(schedule: ScheduleRecord, sent: boolean): Promise<void> {
   if (!sent) print(`(${say(TAKES_EFFECT_LATER)})`);
 }
 
-/** Refuses an unknown name, and suggests the nearest one. */
-async function refuseUnknown(name: string, schedules: ScheduleStore): Promise<void> {
+/** The folder of schedules. Refuses an unknown name, and suggests the nearest one. */
+async function storeWith(name: string, data: string): Promise<ScheduleStore> {
+  const schedules = new ScheduleStore(data);
   const names = await schedules.names();
-  if (names.includes(name)) return;
+  if (names.includes(name)) return schedules;
   const near = closest(name, names);
-  throw new CommandFailure({
+  throw new SentenceError({
     en: `there is no schedule of that name: ${near ? `did you mean ${near}?` : `there are ${names.join(', ') || 'none'}`} (curp-batch schedule list)`,
     es: `no existe una programación con ese nombre: ${near ? `¿quiso decir ${near}?` : names.length > 0 ? `hay ${names.join(', ')}` : 'no hay ninguna'} (curp-batch schedule list)`,
   });
 }
 
 export async function remove(name: string, options: ScheduleOptions, command: Command): Promise<void> {
-  const schedules = new ScheduleStore(options.data);
   orUsageError(command, () => options.redis && checkRedisAddress(options.redis));
-  await refuseUnknown(name, schedules);
+  const schedules = await storeWith(name, options.data);
   await schedules.remove(name);
   const folder = await folderId(options.data);
   const sent = await updateRedis(options, (connection) => new Schedules(connection, folder).remove(name));
@@ -148,20 +142,13 @@ export async function remove(name: string, options: ScheduleOptions, command: Co
 }
 
 export async function runNow(name: string, options: ScheduleOptions, command: Command): Promise<void> {
-  const schedules = new ScheduleStore(options.data);
   orUsageError(command, () => options.redis && checkRedisAddress(options.redis));
-  await refuseUnknown(name, schedules);
-  await schedules.find(name).catch((error: Error) => {
-    throw new CommandFailure(sentenceOf(error));
-  });
+  const schedules = await storeWith(name, options.data);
+  await schedules.find(name); // throws if its file cannot be read
   const store = await RunStore.open(options.data);
   const now = Math.floor(Date.now() / 1000) * 1000;
-  const outcome = await startScheduled(name, now, {
-    store,
-    schedules,
-    log: createLog('error'),
-    byHand: true,
-  });
+  const log = createLog('error');
+  const outcome = await startScheduled(name, now, { store, schedules, log, byHand: true });
   if (outcome.kind !== 'started') {
     const why =
       outcome.kind === 'skipped'
@@ -173,7 +160,7 @@ export async function runNow(name: string, options: ScheduleOptions, command: Co
             en: 'there is a later run already: is the clock of this machine right?',
             es: 'ya hay una corrida posterior: ¿está bien el reloj de esta máquina?',
           };
-    throw new CommandFailure(why);
+    throw new SentenceError(why);
   }
   const { id, output } = outcome.record;
   const sent = await updateRedis(options, (connection) =>

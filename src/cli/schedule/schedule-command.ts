@@ -3,24 +3,21 @@
  */
 
 import { resolve } from 'node:path';
-import { type Command, Option } from 'commander';
+import type { Command, Option } from 'commander';
 import { OptionError, parseCount } from '../../input/options/option-values.js';
 import { parseScheduleName, parseTimeZone } from '../../service/schedule/schedule-record.js';
 import { checkPlaceholders } from '../../service/schedule/scheduled-paths.js';
 import { addChoiceOptions } from '../run/choice-options.js';
-import { option } from '../run/run-command-options.js';
-import { addSubcommands, jsonOption, subcommand } from '../service/service-options.js';
-import { say } from '../terminal/terminal-language.js';
+import { subcommand } from '../service/service-options.js';
+import { optionOf, type SentenceCommand } from '../terminal/sentence-command.js';
 import { type AddOptions, type ScheduleOptions, TAKES_EFFECT_LATER } from './schedule-options.js';
 
 const redisOption = (): Option =>
-  new Option(
-    '--redis <url>',
-    say({
-      en: `tell Redis at once; without it ${TAKES_EFFECT_LATER.en}`,
-      es: `avisa de inmediato a Redis; sin esta opción, ${TAKES_EFFECT_LATER.es}`,
-    }),
-  ).env('REDIS_URL');
+  optionOf('--redis <url>', {
+    en: `tell Redis at once; without it ${TAKES_EFFECT_LATER.en}`,
+    es: `avisa de inmediato a Redis; sin esta opción, ${TAKES_EFFECT_LATER.es}`,
+    env: 'REDIS_URL',
+  });
 
 function inputPath(text: string): string {
   if (text === '-' || text === '')
@@ -29,75 +26,66 @@ function inputPath(text: string): string {
   return resolve(text);
 }
 
-const addCommand = (): Command =>
+const addCommand = (parent: SentenceCommand): Command =>
   addChoiceOptions(
-    subcommand('add', {
+    subcommand(parent, 'add', {
       en: 'run a file at the times of a cron pattern',
       es: 'procesa un archivo a las horas de un patrón cron',
     })
-      .argument(
+      .withArgument(
         '<name>',
-        say({ en: 'small letters, digits, - and _', es: 'minúsculas, dígitos, - y _' }),
-        option(parseScheduleName),
+        { en: 'small letters, digits, - and _', es: 'minúsculas, dígitos, - y _' },
+        parseScheduleName,
       )
-      .requiredOption(
-        '--cron <pattern>',
-        say({
-          en: 'minute hour day month weekday, as "0 3 * * *"',
-          es: 'minuto hora día mes día-de-la-semana, como "0 3 * * *"',
-        }),
-      )
-      .option(
-        '--tz <zone>',
-        say({
-          en: 'whose clocks it is about, as America/Mexico_City',
-          es: 'zona horaria, como America/Mexico_City',
-        }),
-        option(parseTimeZone),
-        'UTC',
-      )
-      .requiredOption(
-        '--input <file>',
-        say({
-          en: "the input; {yyyy-MM-dd} in its name is the slot's date",
-          es: 'la entrada; {yyyy-MM-dd} en su nombre es la fecha programada',
-        }),
-        option(inputPath),
-      )
-      .requiredOption(
-        '--output-dir <folder>',
-        say({
-          en: "where results go, named by the schedule and the slot's time",
-          es: 'a dónde van los resultados, con el nombre de la programación y su hora',
-        }),
-      )
-      .option(
-        '--keep-last <number>',
-        say({ en: 'remove all but the last results', es: 'borra los resultados, salvo los últimos' }),
-        option(parseCount(1, 100_000)),
-      )
-      .option(
-        '--replace',
-        say({ en: 'change a schedule that is there', es: 'cambia una programación que ya existe' }),
-      )
+      .withOption('--cron <pattern>', {
+        en: 'minute hour day month weekday, as "0 3 * * *"',
+        es: 'minuto hora día mes día-de-la-semana, como "0 3 * * *"',
+        required: true,
+      })
+      .withOption('--tz <zone>', {
+        en: 'whose clocks it is about, as America/Mexico_City',
+        es: 'zona horaria, como America/Mexico_City',
+        parse: parseTimeZone,
+        default: 'UTC',
+      })
+      .withOption('--input <file>', {
+        en: "the input; {yyyy-MM-dd} in its name is the slot's date",
+        es: 'la entrada; {yyyy-MM-dd} en su nombre es la fecha programada',
+        required: true,
+        parse: inputPath,
+      })
+      .withOption('--output-dir <folder>', {
+        en: "where results go, named by the schedule and the slot's time",
+        es: 'a dónde van los resultados, con el nombre de la programación y su hora',
+        required: true,
+      })
+      .withOption('--keep-last <number>', {
+        en: 'remove all but the last results',
+        es: 'borra los resultados, salvo los últimos',
+        parse: parseCount(1, 100_000),
+      })
+      .withOption('--replace', {
+        en: 'change a schedule that is there',
+        es: 'cambia una programación que ya existe',
+      })
       .addOption(redisOption())
       .optionsGroup('As for curp-batch run:'),
-  ).action(async (...args: [string, AddOptions, Command]) =>
+  ).action(async (...args: [string, AddOptions, SentenceCommand]) =>
     (await import('./schedule-actions.js')).add(...args),
   );
 
-const listCommand = (): Command =>
-  subcommand('list', {
+const listCommand = (parent: SentenceCommand): Command =>
+  subcommand(parent, 'list', {
     en: 'list schedules: next slot, last run and what came of it',
     es: 'muestra las programaciones: próxima hora, última corrida y su resultado',
   })
-    .addOption(jsonOption())
+    .withJson()
     .action(async ({ data, json }: ScheduleOptions & { json?: true }) => {
       await (await import('./schedule-list.js')).printSchedules(data, json === true);
     });
 
-const removeCommand = (): Command =>
-  subcommand('remove', {
+const removeCommand = (parent: SentenceCommand): Command =>
+  subcommand(parent, 'remove', {
     en: 'forget a schedule; its results stay',
     es: 'quita una programación; sus resultados quedan',
   })
@@ -107,8 +95,8 @@ const removeCommand = (): Command =>
       (await import('./schedule-actions.js')).remove(...args),
     );
 
-const runCommand = (): Command =>
-  subcommand('run', {
+const runCommand = (parent: SentenceCommand): Command =>
+  subcommand(parent, 'run', {
     en: 'run a schedule now, unless its last run is still going',
     es: 'ejecuta ahora una programación, salvo que su última corrida siga en curso',
   })
@@ -118,12 +106,10 @@ const runCommand = (): Command =>
       (await import('./schedule-actions.js')).runNow(...args),
     );
 
-export function registerSchedule(program: Command): void {
-  const command = program.command('schedule').description(
-    say({
-      en: 'runs by the clock: add, list, remove, run',
-      es: 'corridas programadas: add, list, remove, run',
-    }),
-  );
-  addSubcommands(command, [addCommand(), listCommand(), removeCommand(), runCommand()]);
+export function registerSchedule(program: SentenceCommand): void {
+  const command = program.command('schedule').describe({
+    en: 'runs by the clock: add, list, remove, run',
+    es: 'corridas programadas: add, list, remove, run',
+  });
+  for (const add of [addCommand, listCommand, removeCommand, runCommand]) add(command);
 }

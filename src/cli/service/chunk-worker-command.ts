@@ -6,9 +6,9 @@ import { chunkQueues } from '../../engine/queue/chunk-queue.js';
 import { readSecrets } from '../../engine/queue/seal.js';
 import { checkRedisAddress } from '../../engine/redis/redis-url.js';
 import { parseCount } from '../../input/options/option-values.js';
-import { commandOption, option, orUsageError, requiredRedisOption } from '../run/run-command-options.js';
+import { commandOption, orUsageError, requiredRedisOption } from '../run/run-command-options.js';
 import { print } from '../terminal/printing.js';
-import { say } from '../terminal/terminal-language.js';
+import type { SentenceCommand } from '../terminal/sentence-command.js';
 import { addHealthOptions, type HealthOptions, healthAddress } from './service-options.js';
 import { workUntilSignalled } from './worker-pool-command.js';
 
@@ -19,36 +19,28 @@ interface WorkerOptions extends HealthOptions {
   secretFile?: string;
 }
 
-export function registerWorker(program: Command): void {
+export function registerWorker(program: SentenceCommand): void {
   addHealthOptions(program.command('worker'))
-    .description(
-      say({
-        en: 'compute chunks for runs on any machine; needs nothing but Redis',
-        es: 'calcula bloques de corridas de cualquier máquina; solo necesita Redis',
-      }),
-    )
+    .describe({
+      en: 'compute chunks for runs on any machine; needs nothing but Redis',
+      es: 'calcula bloques de corridas de cualquier máquina; solo necesita Redis',
+    })
     .addOption(requiredRedisOption())
     .addOption(commandOption('secret_file'))
-    .option(
-      '--processes <number>',
-      say({ en: 'worker processes', es: 'procesos de trabajo' }),
-      option(parseCount(1, 256)),
-      availableParallelism(),
-    )
-    .option(
-      '--show-queue',
-      say({
-        en: 'print the names of the queues that this worker would serve, and end (for autoscalers)',
-        es: 'escribe los nombres de las colas que este proceso atendería, y termina (para escalar solo)',
-      }),
-    )
-    .addHelpText(
-      'after',
-      say({
-        en: '\nEnds with SIGTERM or Ctrl-C, after the chunks in hand. Exit codes: 0 ended, 1 failed, 2 wrong usage.',
-        es: '\nTermina con SIGTERM o Ctrl-C, después de los bloques en curso. Códigos de salida: 0 terminó, 1 falló, 2 uso incorrecto.',
-      }),
-    )
+    .withOption('--processes <number>', {
+      en: 'worker processes',
+      es: 'procesos de trabajo',
+      parse: parseCount(1, 256),
+      default: availableParallelism(),
+    })
+    .withOption('--show-queue', {
+      en: 'print the names of the queues that this worker would serve, and end (for autoscalers)',
+      es: 'escribe los nombres de las colas que este proceso atendería, y termina (para escalar solo)',
+    })
+    .withNote({
+      en: 'Ends with SIGTERM or Ctrl-C, after the chunks in hand. Exit codes: 0 ended, 1 failed, 2 wrong usage.',
+      es: 'Termina con SIGTERM o Ctrl-C, después de los bloques en curso. Códigos de salida: 0 terminó, 1 falló, 2 uso incorrecto.',
+    })
     .action(async (options: WorkerOptions, command: Command) => {
       const { redis, processes, secretFile } = options;
       const secrets = orUsageError(command, () => {

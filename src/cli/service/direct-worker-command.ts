@@ -3,8 +3,8 @@
 import type { Command } from 'commander';
 import { checkRedisAddress } from '../../engine/redis/redis-url.js';
 import { OptionError, parseCount, parseDuration } from '../../input/options/option-values.js';
-import { option, orUsageError, requiredRedisOption } from '../run/run-command-options.js';
-import { say } from '../terminal/terminal-language.js';
+import { orUsageError, requiredRedisOption } from '../run/run-command-options.js';
+import type { SentenceCommand } from '../terminal/sentence-command.js';
 import { addHealthOptions, type HealthOptions, healthAddress } from './service-options.js';
 import { workUntilSignalled } from './worker-pool-command.js';
 
@@ -32,48 +32,35 @@ function parsePrefix(text: string): string {
   });
 }
 
-export function registerDirectWorker(program: Command): void {
+export function registerDirectWorker(program: SentenceCommand): void {
   addHealthOptions(program.command('direct-worker'))
-    .description(
-      say({
-        en: 'answer jobs of the queue curp-direct: persons in, envelopes out',
-        es: 'responde los trabajos de la cola curp-direct: entran personas, salen respuestas',
-      }),
-    )
+    .describe({
+      en: 'answer jobs of the queue curp-direct: persons in, envelopes out',
+      es: 'responde los trabajos de la cola curp-direct: entran personas, salen respuestas',
+    })
     .addOption(requiredRedisOption())
-    .option(
-      '--processes <number>',
-      say({ en: 'worker processes', es: 'procesos de trabajo' }),
-      option(parseCount(1, 256)),
-      1,
-    )
-    .option(
-      '--keep <time>',
-      say({
-        en: 'how long finished jobs stay in Redis (default: 1m)',
-        es: 'cuánto permanecen en Redis los trabajos terminados (si no se indica: 1m)',
-      }),
-      option(parseKeep),
-    )
-    .option(
-      '--prefix <text>',
-      say({
-        en: 'what the keys in Redis begin with (default: {curp})',
-        es: 'con qué empiezan las claves en Redis (si no se indica: {curp})',
-      }),
-      option(parsePrefix),
-    )
-    .addHelpText(
-      'after',
-      say({
-        en: `
-docs/queue-contract.md says how other services send jobs.
+    .withOption('--processes <number>', {
+      en: 'worker processes',
+      es: 'procesos de trabajo',
+      parse: parseCount(1, 256),
+      default: 1,
+    })
+    .withOption('--keep <time>', {
+      en: 'how long finished jobs stay in Redis (default: 1m)',
+      es: 'cuánto permanecen en Redis los trabajos terminados (si no se indica: 1m)',
+      parse: parseKeep,
+    })
+    .withOption('--prefix <text>', {
+      en: 'what the keys in Redis begin with (default: {curp})',
+      es: 'con qué empiezan las claves en Redis (si no se indica: {curp})',
+      parse: parsePrefix,
+    })
+    .withNote({
+      en: `docs/queue-contract.md says how other services send jobs.
 Ends with SIGTERM or Ctrl-C, after the jobs in hand. Exit codes: 0 ended, 1 failed, 2 wrong usage.`,
-        es: `
-docs/queue-contract.md dice cómo envían trabajos otros servicios.
+      es: `docs/queue-contract.md dice cómo envían trabajos otros servicios.
 Termina con SIGTERM o Ctrl-C, después de los trabajos en curso. Códigos de salida: 0 terminó, 1 falló, 2 uso incorrecto.`,
-      }),
-    )
+    })
     .action(async (options: DirectWorkerOptions, command: Command) => {
       const { redis, processes, keep, prefix } = options;
       orUsageError(command, () => checkRedisAddress(redis));

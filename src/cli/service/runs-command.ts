@@ -7,52 +7,32 @@
 
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Command, Option } from 'commander';
 import { codeOf } from '../../base/private-files.js';
-import { plural, type Sentence } from '../../base/sentence.js';
+import { plural, type Sentence, SentenceError } from '../../base/sentence.js';
 import { parseCount } from '../../input/options/option-values.js';
 import { number } from '../../key/contract/number.js';
 import { RUN_STATES, type RunEntry, type RunState } from '../../service/runs/run-record.js';
 import { RunStore } from '../../service/runs/run-store.js';
 import { viewOf } from '../../service/views/run-view.js';
 import type { WaitingFor } from '../../service/views/waiting.js';
-import { option } from '../run/run-command-options.js';
-import { CommandFailure } from '../terminal/command-failure.js';
 import { print, printJson } from '../terminal/printing.js';
+import type { SentenceCommand } from '../terminal/sentence-command.js';
 import { alignColumns } from '../terminal/table.js';
 import { say, terminalLanguage } from '../terminal/terminal-language.js';
 import { operatorText } from './operator-texts.js';
 import { resultText } from './run-result.js';
-import { jsonOption, subcommand } from './service-options.js';
+import { subcommand } from './service-options.js';
 
 interface RunsOptions {
   data: string;
   json?: true;
 }
 
-const LABELS = {
-  state: { en: 'state', es: 'estado' },
-  waiting: { en: 'waiting for', es: 'espera' },
-  project: { en: 'project', es: 'proyecto' },
-  schedule: { en: 'schedule', es: 'programación' },
-  file: { en: 'file', es: 'archivo' },
-  options: { en: 'options', es: 'opciones' },
-  created: { en: 'created', es: 'creada' },
-  started: { en: 'started', es: 'empezó' },
-  ended: { en: 'ended', es: 'terminó' },
-  goes: { en: 'goes', es: 'se borra' },
-  rows: { en: 'rows', es: 'filas' },
-  inError: { en: 'in error', es: 'con error' },
-  duplicates: { en: 'duplicates', es: 'duplicados' },
-  left: { en: 'left', es: 'faltan' },
-  resumed: { en: 'resumed', es: 'continuada' },
-  yes: { en: 'yes', es: 'sí' },
-  no: { en: 'no', es: 'no' },
-  result: { en: 'result', es: 'resultado' },
-} satisfies Record<string, Sentence>;
-
-/** The columns of the list, after the id. */
-const HEAD: readonly Sentence[] = [LABELS.created, LABELS.project, LABELS.file, LABELS.state];
+/** Labels of the list and of one run. */
+const STATE: Sentence = { en: 'state', es: 'estado' };
+const PROJECT: Sentence = { en: 'project', es: 'proyecto' };
+const FILE: Sentence = { en: 'file', es: 'archivo' };
+const CREATED: Sentence = { en: 'created', es: 'creada' };
 
 const WAITING: Readonly<Record<WaitingFor, Sentence>> = {
   turn: { en: 'turn', es: 'su turno' },
@@ -67,15 +47,13 @@ const groupsText = (groups: number, rows: number): Sentence => ({
 });
 
 /** Opens the folder of runs. Does not create it. */
-async function openStore(data: string, command: Command): Promise<RunStore> {
+async function openStore(data: string, command: SentenceCommand): Promise<RunStore> {
   await access(join(data, 'runs')).catch((error) => {
     if (codeOf(error) !== 'ENOENT') throw error;
-    command.error(
-      say({
-        en: 'error: there are no runs in that folder: --data says where the service keeps its things',
-        es: 'error: no hay corridas en esa carpeta: --data indica dónde guarda sus datos el servicio',
-      }),
-    );
+    command.refuse({
+      en: 'there are no runs in that folder: --data says where the service keeps its things',
+      es: 'no hay corridas en esa carpeta: --data indica dónde guarda sus datos el servicio',
+    });
   });
   return RunStore.open(data);
 }
@@ -97,7 +75,7 @@ function printList(entries: readonly RunEntry[]): void {
     entry.record.name,
     resultText(entry),
   ]);
-  print(...alignColumns([['id', ...HEAD.map(say)], ...rows]));
+  print(...alignColumns([['id', ...[CREATED, PROJECT, FILE, STATE].map(say)], ...rows]));
 }
 
 /**
@@ -111,38 +89,43 @@ function printRun(entry: RunEntry, store: RunStore): void {
   const view = viewOf(entry, terminalLanguage());
   const forOperator = operatorText(entry.status, view.waiting_for);
   const message = forOperator === undefined ? view.message : say(forOperator);
-  const detail = detailOf(entry);
-  const lines: string[][] = [
+  const perSecond = { en: 'rows/s', es: 'filas/s' };
+  const resumed = view.resumed ? { en: 'yes', es: 'sí' } : { en: 'no', es: 'no' };
+  // A line without a value is left out.
+  const lines: [label: Sentence | string, value: string | null][] = [
     ['id', view.id],
-    [say(LABELS.state), resultText(entry)],
-    ...(view.waiting_for === null ? [] : [[say(LABELS.waiting), say(WAITING[view.waiting_for])]]),
-    ...(message === null ? [] : [['', message]]),
-    ...(detail === null ? [] : [['', detail]]),
-    [say(LABELS.project), view.project],
-    ...(view.schedule === null ? [] : [[say(LABELS.schedule), view.schedule]]),
-    [say(LABELS.file), view.name],
-    [say(LABELS.options), JSON.stringify(view.options)],
-    [say(LABELS.created), time(view.created)],
-    [say(LABELS.started), time(view.started)],
-    [say(LABELS.ended), time(view.ended)],
-    [say(LABELS.goes), time(view.expires)],
-    [say(LABELS.rows), number(view.rows)],
-    [say(LABELS.inError), number(view.errors)],
-    ...view.codes.map(({ code, reason, rows, message }) => [
+    [STATE, resultText(entry)],
+    [{ en: 'waiting for', es: 'espera' }, view.waiting_for && say(WAITING[view.waiting_for])],
+    ['', message],
+    ['', detailOf(entry)],
+    [PROJECT, view.project],
+    [{ en: 'schedule', es: 'programación' }, view.schedule],
+    [FILE, view.name],
+    [{ en: 'options', es: 'opciones' }, JSON.stringify(view.options)],
+    [CREATED, time(view.created)],
+    [{ en: 'started', es: 'empezó' }, time(view.started)],
+    [{ en: 'ended', es: 'terminó' }, time(view.ended)],
+    [{ en: 'goes', es: 'se borra' }, time(view.expires)],
+    [{ en: 'rows', es: 'filas' }, number(view.rows)],
+    [{ en: 'in error', es: 'con error' }, number(view.errors)],
+    ...view.codes.map(({ code, reason, rows, message }): [string, string] => [
       `  ${code}${reason ? ` ${reason}` : ''}`,
       `${number(rows)}  ${message}`,
     ]),
-    ...(view.duplicates === null ? [] : [[say(LABELS.duplicates), '']]),
-    ...(view.duplicates ?? []).map(({ class: name, groups, rows }) => [
+    [{ en: 'duplicates', es: 'duplicados' }, view.duplicates && ''],
+    ...(view.duplicates ?? []).map(({ class: name, groups, rows }): [string, string] => [
       `  ${name}`,
       say(groupsText(groups, rows)),
     ]),
-    [`${say(LABELS.rows)}/s`, number(view.rows_per_second)],
-    ...(view.seconds_left ? [[say(LABELS.left), `${view.seconds_left} s`]] : []),
-    [say(LABELS.resumed), say(view.resumed ? LABELS.yes : LABELS.no)],
-    [say(LABELS.result), store.outputOf(entry.record)],
+    [perSecond, number(view.rows_per_second)],
+    [{ en: 'left', es: 'faltan' }, view.seconds_left ? `${view.seconds_left} s` : null],
+    [{ en: 'resumed', es: 'continuada' }, say(resumed)],
+    [{ en: 'result', es: 'resultado' }, store.outputOf(entry.record)],
   ];
-  print(...alignColumns(lines));
+  const shown = lines.flatMap(([label, value]) =>
+    value === null ? [] : [[typeof label === 'string' ? label : say(label), value]],
+  );
+  print(...alignColumns(shown));
 }
 
 /** Finds a run by its id, or by a prefix that only one id has. */
@@ -151,7 +134,7 @@ async function find(text: string, store: RunStore): Promise<RunEntry> {
   if (exact !== undefined) return exact;
   const found = (await store.list()).filter(({ record }) => record.id.startsWith(text));
   if (found.length === 1) return found[0]!;
-  throw new CommandFailure(
+  throw new SentenceError(
     found.length === 0
       ? {
           en: 'there is no such run: curp-batch runs lists them',
@@ -164,7 +147,7 @@ async function find(text: string, store: RunStore): Promise<RunEntry> {
   );
 }
 
-async function show(id: string, { data, json }: RunsOptions, command: Command): Promise<void> {
+async function show(id: string, { data, json }: RunsOptions, command: SentenceCommand): Promise<void> {
   const store = await openStore(data, command);
   const entry = await find(id, store);
   if (json) printJson(viewOf(entry, 'en'), 2);
@@ -173,7 +156,7 @@ async function show(id: string, { data, json }: RunsOptions, command: Command): 
 
 async function list(
   options: RunsOptions & { limit: number; state?: RunState },
-  command: Command,
+  command: SentenceCommand,
 ): Promise<void> {
   const store = await openStore(options.data, command);
   const entries = (await store.list())
@@ -187,33 +170,30 @@ async function list(
   else printList(entries);
 }
 
-export function registerRuns(program: Command): void {
-  const command = program.command('runs').description(
-    say({
-      en: 'runs that were uploaded or scheduled: list, show',
-      es: 'corridas recibidas o programadas: list, show',
-    }),
-  );
-  const listCommand = subcommand('list', {
+export function registerRuns(program: SentenceCommand): void {
+  const command = program.command('runs').describe({
+    en: 'runs that were uploaded or scheduled: list, show',
+    es: 'corridas recibidas o programadas: list, show',
+  });
+  subcommand(command, 'list', {
     en: 'list runs, the newest first',
     es: 'muestra las corridas, primero las más recientes',
+    isDefault: true,
   })
-    .addOption(jsonOption())
-    .option(
-      '--limit <number>',
-      say({ en: 'most runs that are listed', es: 'máximo de corridas que se muestran' }),
-      option(parseCount(1, 100_000)),
-      50,
-    )
-    .addOption(new Option('--state <state>', say({ en: 'only these', es: 'solo estas' })).choices(RUN_STATES))
+    .withJson()
+    .withOption('--limit <number>', {
+      en: 'most runs that are listed',
+      es: 'máximo de corridas que se muestran',
+      parse: parseCount(1, 100_000),
+      default: 50,
+    })
+    .withOption('--state <state>', { en: 'only these', es: 'solo estas', values: RUN_STATES })
     .action(list);
-  const showCommand = subcommand('show', { en: 'show one run', es: 'muestra una corrida' })
-    .addOption(jsonOption())
-    .argument(
-      '<id>',
-      say({ en: 'as runs list shows it, or its beginning', es: 'como lo muestra runs list, o su principio' }),
-    )
+  subcommand(command, 'show', { en: 'show one run', es: 'muestra una corrida' })
+    .withJson()
+    .withArgument('<id>', {
+      en: 'as runs list shows it, or its beginning',
+      es: 'como lo muestra runs list, o su principio',
+    })
     .action(show);
-  command.addCommand(listCommand.copyInheritedSettings(command), { isDefault: true });
-  command.addCommand(showCommand.copyInheritedSettings(command));
 }

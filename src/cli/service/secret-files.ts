@@ -11,7 +11,7 @@
 
 import { readFileSync } from 'node:fs';
 import { readFault } from '../../base/file-faults.js';
-import { UsageError } from '../../base/sentence.js';
+import { type Sentence, UsageError } from '../../base/sentence.js';
 
 const VARIABLES = [
   'REDIS_URL',
@@ -45,6 +45,9 @@ function contentOf(name: string, path: string): string {
   }
 }
 
+const excluding = (one: string, { en, es }: Sentence): UsageError =>
+  new UsageError({ en: `${one} and ${en} exclude each other`, es: `${one} y ${es} se excluyen` });
+
 /** Adds a password to an address. It is URL-encoded, because it may contain any character. */
 function withPassword(address: string | undefined, password: string): string {
   const [, scheme, user = '', rest] = ADDRESS.exec(address ?? '') ?? [];
@@ -54,10 +57,7 @@ function withPassword(address: string | undefined, password: string): string {
       es: `${PASSWORD_FILE} necesita una dirección: REDIS_URL`,
     });
   if (user.includes(':')) {
-    throw new UsageError({
-      en: `${PASSWORD_FILE} and a password in REDIS_URL exclude each other`,
-      es: `${PASSWORD_FILE} y una contraseña en REDIS_URL se excluyen`,
-    });
+    throw excluding(PASSWORD_FILE, { en: 'a password in REDIS_URL', es: 'una contraseña en REDIS_URL' });
   }
   return `${scheme}${user}:${encodeURIComponent(password)}@${rest}`;
 }
@@ -70,9 +70,9 @@ function withSentinelPassword(address: string | undefined, password: string): st
       es: `${SENTINEL_PASSWORD_FILE} necesita una dirección de Sentinel: REDIS_URL`,
     });
   if (/[?&]sentinelPassword=/.test(address!))
-    throw new UsageError({
-      en: `${SENTINEL_PASSWORD_FILE} and a sentinelPassword in REDIS_URL exclude each other`,
-      es: `${SENTINEL_PASSWORD_FILE} y sentinelPassword en REDIS_URL se excluyen`,
+    throw excluding(SENTINEL_PASSWORD_FILE, {
+      en: 'a sentinelPassword in REDIS_URL',
+      es: 'sentinelPassword en REDIS_URL',
     });
   return `${address}${address!.includes('?') ? '&' : '?'}sentinelPassword=${encodeURIComponent(password)}`;
 }
@@ -82,11 +82,7 @@ export function readSecretFiles(environment: NodeJS.ProcessEnv = process.env): v
   for (const name of VARIABLES) {
     const path = environment[`${name}_FILE`];
     if (!path) continue;
-    if (environment[name])
-      throw new UsageError({
-        en: `${name} and ${name}_FILE exclude each other`,
-        es: `${name} y ${name}_FILE se excluyen`,
-      });
+    if (environment[name]) throw excluding(name, { en: `${name}_FILE`, es: `${name}_FILE` });
     const content = contentOf(`${name}_FILE`, path);
     if (name === 'CURP_BATCH_SECRET' && content.trim() === '')
       throw new UsageError({

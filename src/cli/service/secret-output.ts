@@ -9,7 +9,7 @@ import { fstatSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { writeFault } from '../../base/file-faults.js';
 import { codeOf, FILE_MODE } from '../../base/private-files.js';
-import { type Sentence, SentenceError } from '../../base/sentence.js';
+import { SentenceError } from '../../base/sentence.js';
 import { print, printAside } from '../terminal/printing.js';
 import { say } from '../terminal/terminal-language.js';
 
@@ -39,16 +39,10 @@ export function printSecret(secret: string, remedy: string): void {
     );
 }
 
-/** The file of `--out` cannot be written. The message is for the user. */
-export class SecretFileError extends SentenceError {
-  override readonly name = 'SecretFileError';
-}
-
-const FILE: Sentence = { en: 'the file', es: 'el archivo' };
-
-function faultOf(error: unknown): SecretFileError {
-  const { en, es } = writeFault(codeOf(error), FILE);
-  return new SecretFileError({ en: `--out: ${en}`, es: `--out: ${es}` });
+/** The file of `--out` cannot be written. */
+function faultOf(error: unknown): SentenceError {
+  const { en, es } = writeFault(codeOf(error), { en: 'the file', es: 'el archivo' });
+  return new SentenceError({ en: `--out: ${en}`, es: `--out: ${es}` });
 }
 
 /**

@@ -1,7 +1,6 @@
 /** `curp-batch serve`: the service over HTTP, with an embedded Redis and workers, or with existing ones. */
 
 import { hostname } from 'node:os';
-import type { Command } from 'commander';
 import { systemFault } from '../../base/file-faults.js';
 import { createLog, type Log } from '../../base/log.js';
 import { type Sentence, SentenceError, sentenceOf } from '../../base/sentence.js';
@@ -11,6 +10,7 @@ import { Service, ServiceError, type ServiceOptions } from '../../service/servic
 import { orUsageError } from '../run/run-command-options.js';
 import { FAILED } from '../terminal/exit-codes.js';
 import { print, printError } from '../terminal/printing.js';
+import type { SentenceCommand } from '../terminal/sentence-command.js';
 import { signalled } from '../terminal/signals.js';
 import { say } from '../terminal/terminal-language.js';
 import { addServeOptions, type ServeOptions, serviceOptions } from './serve-options.js';
@@ -86,16 +86,15 @@ Ends with SIGTERM or Ctrl-C. Exit codes: 0 ended, 1 failed, 2 wrong usage.`,
 Termina con SIGTERM o Ctrl-C. Códigos de salida: 0 terminó, 1 falló, 2 uso incorrecto.`,
 };
 
-export function registerServe(program: Command): void {
+export function registerServe(program: SentenceCommand): void {
   const command = program
     .command('serve')
-    .description(
-      say({
-        en: 'the service over HTTP: keys, uploads, runs, and a page for people',
-        es: 'el servicio por HTTP: claves, archivos, corridas, y una página para las personas',
-      }),
-    )
-    .addHelpText('after', `\n${say({ en: 'Examples:', es: 'Ejemplos:' })}\n${EXAMPLES}\n\n${say(NOTES)}`);
+    .describe({
+      en: 'the service over HTTP: keys, uploads, runs, and a page for people',
+      es: 'el servicio por HTTP: claves, archivos, corridas, y una página para las personas',
+    })
+    .withExamples(EXAMPLES)
+    .withNote(NOTES);
   addServeOptions(command).action(async (options: ServeOptions) => {
     const log = createLog();
     const isTyped = (name: string) => command.getOptionValueSource(name) === 'cli';

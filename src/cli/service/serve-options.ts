@@ -5,7 +5,6 @@
  */
 
 import { availableParallelism } from 'node:os';
-import { type Command, Option } from 'commander';
 import type { Log } from '../../base/log.js';
 import { sentenceOf, UsageError } from '../../base/sentence.js';
 import { readSecrets } from '../../engine/queue/seal.js';
@@ -17,18 +16,18 @@ import { readBoardToken, readMetricsToken } from '../../service/access/operator-
 import { originOf } from '../../service/callbacks/webhook.js';
 import { KEEP_FAILED_MS } from '../../service/runs/run-record.js';
 import type { ServiceOptions } from '../../service/service.js';
-import { commandOption, option } from '../run/run-command-options.js';
-import { say } from '../terminal/terminal-language.js';
+import { commandOption } from '../run/run-command-options.js';
+import type { SentenceCommand } from '../terminal/sentence-command.js';
 import { dataOption, tokenPath, tokensOption } from './service-options.js';
 
-export interface ServeOptions {
+type SameOptions = Pick<
+  ServiceOptions,
+  'unsafeRedis' | 'host' | 'port' | 'metricsPort' | 'data' | 'workers' | 'runWorkers'
+>;
+
+export interface ServeOptions extends SameOptions {
   embedded?: true;
   redis?: string;
-  unsafeRedis: boolean;
-  host: string;
-  port: number;
-  metricsPort?: number;
-  data: string;
   tokens?: string;
   keep: number;
   keepFailed: number;
@@ -37,8 +36,6 @@ export interface ServeOptions {
   connectionsPerAddress: number;
   proxy?: string[];
   callbackAllow?: string[];
-  workers: number;
-  runWorkers: number;
   secretFile?: string;
 }
 
@@ -54,8 +51,6 @@ function parseOrigin(text: string): string {
   return origin;
 }
 
-const addOrigin = (text: string, before: string[] = []): string[] => [...before, option(parseOrigin)(text)];
-
 function parseProxy(text: string): string {
   try {
     new Proxies([text]);
@@ -66,8 +61,6 @@ function parseProxy(text: string): string {
   return text;
 }
 
-const addProxy = (text: string, before: string[] = []): string[] => [...before, option(parseProxy)(text)];
-
 /** The values of a comma-separated environment variable. */
 const splitList = (text: string | undefined): string[] =>
   (text ?? '')
@@ -75,120 +68,89 @@ const splitList = (text: string | undefined): string[] =>
     .map((word) => word.trim())
     .filter((word) => word !== '');
 
-export function addServeOptions(command: Command): Command {
+export function addServeOptions(command: SentenceCommand): SentenceCommand {
   return command
-    .option(
-      '--embedded',
-      say({
-        en: 'bring Redis and all workers along; the default where no --redis is given',
-        es: 'incluye Redis y todos los procesos; así es si no se indica --redis',
-      }),
-    )
+    .withOption('--embedded', {
+      en: 'bring Redis and all workers along; the default where no --redis is given',
+      es: 'incluye Redis y todos los procesos; así es si no se indica --redis',
+    })
     .addOption(commandOption('redis'))
     .addOption(commandOption('unsafe_redis'))
-    .option(
-      '--host <address>',
-      say({
-        en: 'where to listen; anything but loopback is open to others',
-        es: 'dónde escucha; salvo la dirección local, queda abierto a otros',
-      }),
-      '127.0.0.1',
-    )
-    .option(
-      '--port <number>',
-      say({ en: 'where to listen; 0 takes a free one', es: 'dónde escucha; 0 toma uno libre' }),
-      option(parseCount(0, 65_535)),
-      8080,
-    )
-    .option(
-      '--metrics-port <number>',
-      say({
-        en: 'a port of its own for /metrics, which the service then does not answer',
-        es: 'un puerto propio para /metrics, que el servicio entonces no responde',
-      }),
-      option(parseCount(1, 65_535)),
-    )
+    .withOption('--host <address>', {
+      en: 'where to listen; anything but loopback is open to others',
+      es: 'dónde escucha; salvo la dirección local, queda abierto a otros',
+      default: '127.0.0.1',
+    })
+    .withOption('--port <number>', {
+      en: 'where to listen; 0 takes a free one',
+      es: 'dónde escucha; 0 toma uno libre',
+      parse: parseCount(0, 65_535),
+      default: 8080,
+    })
+    .withOption('--metrics-port <number>', {
+      en: 'a port of its own for /metrics, which the service then does not answer',
+      es: 'un puerto propio para /metrics, que el servicio entonces no responde',
+      parse: parseCount(1, 65_535),
+    })
     .addOption(dataOption())
     .addOption(tokensOption())
-    .addOption(
-      new Option(
-        '--keep <time>',
-        say({
-          en: 'how long runs are kept after their end',
-          es: 'cuánto se guardan las corridas después de terminar',
-        }),
-      )
-        .argParser(option(parseDuration))
-        .default(7 * DAY_MS, '7d'),
-    )
-    .addOption(
-      new Option(
-        '--keep-failed <time>',
-        say({
-          en: 'how long the upload of a failed run is kept, to be tried again',
-          es: 'cuánto se guarda el archivo de una corrida que falló, para intentarla de nuevo',
-        }),
-      )
-        .argParser(option(parseDuration))
-        .default(KEEP_FAILED_MS, '1d'),
-    )
-    .addOption(
-      new Option(
-        '--max-upload <bytes>',
-        say({ en: 'largest file that is taken', es: 'archivo más grande que se acepta' }),
-      )
-        .argParser(option(parseBytes))
-        .default(DEFAULT_LIMITS.uploadBytes, '2g'),
-    )
-    .option(
-      '--rate-limit <number>',
-      say({ en: 'requests a second and token', es: 'peticiones por segundo y token' }),
-      option(parseCount(1, 1_000_000)),
-      DEFAULT_LIMITS.ratePerSecond,
-    )
-    .option(
-      '--connections-per-address <number>',
-      say({
-        en: 'connections from one address at the same time, unless it is a proxy',
-        es: 'conexiones simultáneas de una dirección, salvo que sea un proxy',
-      }),
-      option(parseCount(1, DEFAULT_LIMITS.connections)),
-      DEFAULT_LIMITS.connectionsPerAddress,
-    )
-    .option(
-      '--proxy <address>',
-      say({
-        en: 'address or network of a proxy before the service; again for more (or CURP_BATCH_PROXIES, with commas)',
-        es: 'dirección o red de un proxy delante del servicio; se repite para más (o CURP_BATCH_PROXIES, con comas)',
-      }),
-      addProxy,
-    )
-    .option(
-      '--callback-allow <origin>',
-      say({
-        en: 'where callbacks of runs may go; again for more (or CURP_BATCH_CALLBACKS, with commas)',
-        es: 'a dónde pueden ir los avisos de las corridas; se repite para más (o CURP_BATCH_CALLBACKS, con comas)',
-      }),
-      addOrigin,
-    )
-    .option(
-      '--workers <number>',
-      say({
-        en: 'processes that compute chunks, with --embedded',
-        es: 'procesos que calculan bloques, con --embedded',
-      }),
-      option(parseCount(1, 256)),
-      availableParallelism(),
-    )
-    .option(
-      '--run-workers <number>',
-      say({
-        en: 'large runs at the same time, and as many small ones beside them, with --embedded',
-        es: 'corridas grandes al mismo tiempo, y otras tantas pequeñas, con --embedded',
-      }),
-      option(parseCount(1, 64)),
-      2,
-    )
+    .withOption('--keep <time>', {
+      en: 'how long runs are kept after their end',
+      es: 'cuánto se guardan las corridas después de terminar',
+      parse: parseDuration,
+      default: 7 * DAY_MS,
+      defaultText: '7d',
+    })
+    .withOption('--keep-failed <time>', {
+      en: 'how long the upload of a failed run is kept, to be tried again',
+      es: 'cuánto se guarda el archivo de una corrida que falló, para intentarla de nuevo',
+      parse: parseDuration,
+      default: KEEP_FAILED_MS,
+      defaultText: '1d',
+    })
+    .withOption('--max-upload <bytes>', {
+      en: 'largest file that is taken',
+      es: 'archivo más grande que se acepta',
+      parse: parseBytes,
+      default: DEFAULT_LIMITS.uploadBytes,
+      defaultText: '2g',
+    })
+    .withOption('--rate-limit <number>', {
+      en: 'requests a second and token',
+      es: 'peticiones por segundo y token',
+      parse: parseCount(1, 1_000_000),
+      default: DEFAULT_LIMITS.ratePerSecond,
+    })
+    .withOption('--connections-per-address <number>', {
+      en: 'connections from one address at the same time, unless it is a proxy',
+      es: 'conexiones simultáneas de una dirección, salvo que sea un proxy',
+      parse: parseCount(1, DEFAULT_LIMITS.connections),
+      default: DEFAULT_LIMITS.connectionsPerAddress,
+    })
+    .withOption('--proxy <address>', {
+      en: 'address or network of a proxy before the service; again for more (or CURP_BATCH_PROXIES, with commas)',
+      es: 'dirección o red de un proxy delante del servicio; se repite para más (o CURP_BATCH_PROXIES, con comas)',
+      parse: parseProxy,
+      repeats: true,
+    })
+    .withOption('--callback-allow <origin>', {
+      en: 'where callbacks of runs may go; again for more (or CURP_BATCH_CALLBACKS, with commas)',
+      es: 'a dónde pueden ir los avisos de las corridas; se repite para más (o CURP_BATCH_CALLBACKS, con comas)',
+      parse: parseOrigin,
+      repeats: true,
+    })
+    .withOption('--workers <number>', {
+      en: 'processes that compute chunks, with --embedded',
+      es: 'procesos que calculan bloques, con --embedded',
+      parse: parseCount(1, 256),
+      default: availableParallelism(),
+    })
+    .withOption('--run-workers <number>', {
+      en: 'large runs at the same time, and as many small ones beside them, with --embedded',
+      es: 'corridas grandes al mismo tiempo, y otras tantas pequeñas, con --embedded',
+      parse: parseCount(1, 64),
+      default: 2,
+    })
     .addOption(commandOption('secret_file'));
 }
 
@@ -214,12 +176,10 @@ export function serviceOptions(
       en: '--run-workers needs an embedded Redis: with --redis or REDIS_URL start curp-batch run-worker --processes',
       es: '--run-workers necesita un Redis incluido: con --redis o REDIS_URL inicie curp-batch run-worker --processes',
     });
+  const { unsafeRedis, host, port, metricsPort, data, workers, runWorkers } = options;
   return {
+    ...{ unsafeRedis, host, port, metricsPort, data, workers, runWorkers },
     redis: redis === undefined ? undefined : checkRedisAddress(redis),
-    unsafeRedis: options.unsafeRedis,
-    host: options.host,
-    port: options.port,
-    data: options.data,
     tokens: tokenPath(options),
     keepMs: options.keep,
     keepFailedMs: options.keepFailed,
@@ -227,10 +187,7 @@ export function serviceOptions(
     secrets: readSecrets(options.secretFile),
     boardToken: readBoardToken(),
     metricsToken: readMetricsToken(),
-    metricsPort: options.metricsPort,
     proxies: [...LOOPBACK, ...(options.proxy ?? splitList(process.env.CURP_BATCH_PROXIES).map(parseProxy))],
-    workers: options.workers,
-    runWorkers: options.runWorkers,
     limits: {
       ...DEFAULT_LIMITS,
       uploadBytes: options.maxUpload,

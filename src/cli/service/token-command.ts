@@ -1,17 +1,18 @@
 /** `curp-batch token`: the tokens with which clients use the service. */
 
 import type { Command } from 'commander';
+import { type Language, type Sentence, SentenceError } from '../../base/sentence.js';
 import type { Quota } from '../../service/access/quota.js';
-import { checkProject, TokenFile, TokenFileError } from '../../service/access/token-file.js';
+import { checkProject, TokenFile } from '../../service/access/token-file.js';
 import { pathFault } from '../../service/runs/data-folder.js';
-import { option, orUsageError } from '../run/run-command-options.js';
-import { CommandFailure } from '../terminal/command-failure.js';
+import { orUsageError } from '../run/run-command-options.js';
 import { print, printAside, printJson } from '../terminal/printing.js';
+import type { SentenceCommand } from '../terminal/sentence-command.js';
 import { alignColumns } from '../terminal/table.js';
-import { say } from '../terminal/terminal-language.js';
+import { say, terminalLanguage } from '../terminal/terminal-language.js';
 import { parseQuota, quotaText } from './quota-option.js';
-import { printSecret, SecretFileError, writeSecret } from './secret-output.js';
-import { addSubcommands, jsonOption, subcommand, tokenPath, tokensOption } from './service-options.js';
+import { printSecret, writeSecret } from './secret-output.js';
+import { subcommand, tokenPath, tokensOption } from './service-options.js';
 
 interface TokenOptions {
   data: string;
@@ -23,48 +24,34 @@ async function withFile(options: TokenOptions, work: (file: TokenFile) => Promis
   try {
     await work(new TokenFile(tokenPath(options)));
   } catch (error) {
-    const isKnown = error instanceof TokenFileError || error instanceof SecretFileError;
-    const text = isKnown ? error.sentence : pathFault(error);
-    throw text === undefined ? error : new CommandFailure(text);
+    const text = pathFault(error);
+    throw text === undefined ? error : new SentenceError(text);
   }
 }
 
-const addCommand = (): Command =>
-  subcommand(
-    'add',
-    {
-      en: 'make a token for a project and print it, this once',
-      es: 'crea un token para un proyecto y lo muestra, solo esta vez',
-    },
-    tokensOption(),
-  )
-    .argument(
-      '<project>',
-      say({
-        en: 'whose token it is: small letters, digits, dots, hyphens, underscores',
-        es: 'de quién es el token: minúsculas, dígitos, puntos, guiones, guiones bajos',
-      }),
-    )
-    .option(
-      '--out <file>',
-      say({
-        en: 'write the token to a new file that its owner alone can read; print nothing',
-        es: 'escribe el token en un archivo nuevo que solo su dueño puede leer; no lo muestra',
-      }),
-    )
-    .option(
-      '--quota <limits>',
-      say({
-        en: 'of the project, for all its tokens: runs at once, bytes kept, rows in 24 hours, as runs=5,bytes=20g,rows=1000000; none removes it',
-        es: 'del proyecto, para todos sus tokens: corridas a la vez, bytes guardados, filas en 24 horas, como runs=5,bytes=20g,rows=1000000; none la quita',
-      }),
-      option(parseQuota),
-    )
-    .addHelpText(
-      'after',
-      `
-${say({ en: 'Examples:', es: 'Ejemplos:' })}
-  $ curp-batch token add payroll --out token.txt
+const tokenCommand = (parent: SentenceCommand, name: string, description: Sentence): SentenceCommand =>
+  subcommand(parent, name, description, tokensOption());
+
+const addCommand = (parent: SentenceCommand): Command =>
+  tokenCommand(parent, 'add', {
+    en: 'make a token for a project and print it, this once',
+    es: 'crea un token para un proyecto y lo muestra, solo esta vez',
+  })
+    .withArgument('<project>', {
+      en: 'whose token it is: small letters, digits, dots, hyphens, underscores',
+      es: 'de quién es el token: minúsculas, dígitos, puntos, guiones, guiones bajos',
+    })
+    .withOption('--out <file>', {
+      en: 'write the token to a new file that its owner alone can read; print nothing',
+      es: 'escribe el token en un archivo nuevo que solo su dueño puede leer; no lo muestra',
+    })
+    .withOption('--quota <limits>', {
+      en: 'of the project, for all its tokens: runs at once, bytes kept, rows in 24 hours, as runs=5,bytes=20g,rows=1000000; none removes it',
+      es: 'del proyecto, para todos sus tokens: corridas a la vez, bytes guardados, filas en 24 horas, como runs=5,bytes=20g,rows=1000000; none la quita',
+      parse: parseQuota,
+    })
+    .withExamples(
+      `  $ curp-batch token add payroll --out token.txt
   $ curp-batch token add payroll --quota runs=5,rows=1000000
   $ TOKEN=$(curp-batch token add payroll)`,
     )
@@ -96,16 +83,17 @@ ${say({ en: 'Examples:', es: 'Ejemplos:' })}
       });
     });
 
-const listCommand = (): Command =>
-  subcommand(
-    'list',
-    {
-      en: 'list tokens by project, day and id, and the quota of the project; never the tokens',
-      es: 'muestra los tokens por proyecto, día e id, y la cuota del proyecto; nunca los tokens mismos',
-    },
-    tokensOption(),
-  )
-    .addOption(jsonOption())
+const HEAD: Readonly<Record<Language, string[]>> = {
+  en: ['id', 'project', 'created', 'quota'],
+  es: ['id', 'proyecto', 'creado', 'cuota'],
+};
+
+const listCommand = (parent: SentenceCommand): Command =>
+  tokenCommand(parent, 'list', {
+    en: 'list tokens by project, day and id, and the quota of the project; never the tokens',
+    es: 'muestra los tokens por proyecto, día e id, y la cuota del proyecto; nunca los tokens mismos',
+  })
+    .withJson()
     .action((options: TokenOptions & { json?: true }) =>
       withFile(options, async (file) => {
         const { tokens, quotas } = file.read();
@@ -124,31 +112,24 @@ const listCommand = (): Command =>
             }),
           );
         else {
-          const hasQuotas = Object.keys(quotas).length > 0;
-          const rows = entries.map(({ id, project, created, quota }) =>
-            hasQuotas ? [id, project, created, quotaText(quota)] : [id, project, created],
-          );
-          const names = [
-            'id',
-            say({ en: 'project', es: 'proyecto' }),
-            say({ en: 'created', es: 'creado' }),
-            ...(hasQuotas ? [say({ en: 'quota', es: 'cuota' })] : []),
-          ];
-          print(...alignColumns([names, ...rows]));
+          const rows = entries.map(({ id, project, created, quota }) => [
+            id,
+            project,
+            created,
+            quotaText(quota),
+          ]);
+          const columns = Object.keys(quotas).length > 0 ? 4 : 3;
+          print(...alignColumns([HEAD[terminalLanguage()], ...rows].map((row) => row.slice(0, columns))));
         }
       }),
     );
 
-const revokeCommand = (): Command =>
-  subcommand(
-    'revoke',
-    {
-      en: 'make a token worthless, or all tokens of a project',
-      es: 'anula un token, o todos los de un proyecto',
-    },
-    tokensOption(),
-  )
-    .argument('<id|project>', say({ en: 'as token list shows them', es: 'como los muestra token list' }))
+const revokeCommand = (parent: SentenceCommand): Command =>
+  tokenCommand(parent, 'revoke', {
+    en: 'make a token worthless, or all tokens of a project',
+    es: 'anula un token, o todos los de un proyecto',
+  })
+    .withArgument('<id|project>', { en: 'as token list shows them', es: 'como los muestra token list' })
     .action((name: string, options: TokenOptions) =>
       withFile(options, async (file) => {
         for (const { id, project } of await file.revoke(name))
@@ -156,11 +137,10 @@ const revokeCommand = (): Command =>
       }),
     );
 
-export function registerToken(program: Command): void {
-  const command = program
-    .command('token')
-    .description(
-      say({ en: 'tokens of the service: add, list, revoke', es: 'tokens del servicio: add, list, revoke' }),
-    );
-  addSubcommands(command, [addCommand(), listCommand(), revokeCommand()]);
+export function registerToken(program: SentenceCommand): void {
+  const command = program.command('token').describe({
+    en: 'tokens of the service: add, list, revoke',
+    es: 'tokens del servicio: add, list, revoke',
+  });
+  for (const add of [addCommand, listCommand, revokeCommand]) add(command);
 }

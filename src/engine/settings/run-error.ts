@@ -50,3 +50,9 @@ export const inputChanged = (): RunError =>
     en: 'the input was changed while the run read it: --force restarts the run when it is whole',
     es: 'la entrada cambió mientras la corrida la leía: cuando esté completa, --force empieza desde el principio',
   });
+
+/** For an error that this program did not expect: only its code or class, since its message may contain anything. */
+export const internalError = (code: string): Sentence => ({
+  en: `an internal error ended the run (${code})`,
+  es: `la corrida terminó por un error interno (${code})`,
+});

@@ -5,22 +5,18 @@
  *
  * What it does not do: keep the connection open. It is unknown where the next request would begin.
  */
-import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
+import {
+  type Server as HttpServer,
+  type IncomingMessage,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import { COMMON_HEADERS, faultBody, isOfContract, JSON_TYPE } from '../reply/envelope-reply.js';
 import { type Fault, HttpFault } from '../reply/http-fault.js';
 import { newRequestId, REQUEST_ID } from '../reply/request-id.js';
 import { lingeringClose } from './close-after-refusal.js';
 import { responseOn } from './connection-state.js';
-
-const REASONS: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  405: 'Method Not Allowed',
-  408: 'Request Timeout',
-  413: 'Payload Too Large',
-  431: 'Request Header Fields Too Large',
-  503: 'Service Unavailable',
-};
 
 const FAULT_OF_ERROR: Readonly<Record<string, Fault>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
@@ -42,11 +38,8 @@ function rawAnswer(fault: HttpFault, isStrict = false): string {
   const body = faultBody(fault, 'es', isStrict);
   const headers = { ...lastHeaders(body), ...fault.facts.headers };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${fault.status} ${REASONS[fault.status] ?? ''}\r\n${lines.join('')}\r\n${body}`;
+  return `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}\r\n${lines.join('')}\r\n${body}`;
 }
-
-/** Whether an answer was begun on the socket; a second one cannot be sent. */
-const hasBegun = (socket: Socket): boolean => responseOn(socket)?.headersSent === true;
 
 /** Whether bytes that are not a request were meant for an operation of the contract. */
 function isForContract(bytes: unknown): boolean {
@@ -57,7 +50,8 @@ function isForContract(bytes: unknown): boolean {
 
 function answerAndClose(socket: Socket, fault: Fault, isStrict = false): void {
   if (socket.destroyed) return;
-  if (!socket.writable || hasBegun(socket)) {
+  // After the beginning of an answer, a second one cannot be sent.
+  if (!socket.writable || responseOn(socket)?.headersSent) {
     socket.destroy();
     return;
   }

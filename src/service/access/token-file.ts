@@ -43,15 +43,13 @@ const LOCK_TIMEOUT_MS = 5000;
 
 const PROJECT = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
-
 export const idOf = (sha256: string): string => sha256.slice(0, ID_LENGTH);
 
 /** By the prefix, people and secret scanners recognize a token. */
 export const makeToken = (): string => `curp_${randomBytes(32).toString('base64url')}`;
 
 export const entryOf = (token: string, project: string): TokenEntry => {
-  const sha256 = hashOf(token);
+  const sha256 = createHash('sha256').update(token).digest('hex');
   return { id: idOf(sha256), project, created: new Date().toISOString(), sha256 };
 };
 
@@ -163,16 +161,13 @@ export class TokenFile {
         es: 'otro comando está cambiando los tokens: intente de nuevo',
       });
     try {
-      await this.#write(change(this.read()));
+      const { tokens, quotas } = change(this.read());
+      const content = { version: VERSION, tokens, ...(Object.keys(quotas).length === 0 ? {} : { quotas }) };
+      const text = `${JSON.stringify(content, null, 2)}\n`;
+      await replaceFile(this.path, text, { onlyWriter: true, flush: true });
     } finally {
       lock.release();
     }
-  }
-
-  async #write({ tokens, quotas }: TokenFileContent): Promise<void> {
-    const content = { version: VERSION, tokens, ...(Object.keys(quotas).length === 0 ? {} : { quotas }) };
-    const text = `${JSON.stringify(content, null, 2)}\n`;
-    await replaceFile(this.path, text, { onlyWriter: true, flush: true });
   }
 }
 

@@ -11,9 +11,8 @@
  * was not started with.
  */
 import { createHmac, randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFile, orMissing } from '../../base/private-files.js';
+import { readOrCreate } from '../../base/private-files.js';
 import { VERSION } from '../../base/version.js';
 import type { RunEntry } from '../runs/run-record.js';
 import { viewOf } from '../views/run-view.js';
@@ -39,19 +38,10 @@ export function originOf(text: string): string | undefined {
   return isHttp(url) ? url.origin : undefined;
 }
 
-/** All signing keys are derived from it. Created at first use. */
-async function masterKey(folder: string): Promise<string> {
-  const path = join(folder, 'callback.key');
-  const read = async () => (await readFile(path, 'utf8')).trim();
-  const known = await orMissing(read());
-  if (known !== undefined) return known;
-  await createFile(path, `${randomBytes(32).toString('base64url')}\n`);
-  return read(); // another process may have created it first
-}
-
 /** The key with which the receiver of a project's callbacks verifies signatures. */
 export async function callbackKey(folder: string, project: string): Promise<string> {
-  const master = await masterKey(folder);
+  const path = join(folder, 'callback.key');
+  const master = await readOrCreate(path, () => randomBytes(32).toString('base64url'));
   return createHmac('sha256', master).update(`callbacks of ${project}`).digest('base64url');
 }
 

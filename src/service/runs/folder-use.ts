@@ -27,9 +27,7 @@ async function refuseIfTaken(data: string, name: string, sentence: Sentence): Pr
   free.release();
 }
 
-interface FolderUse {
-  release(): void;
-}
+type FolderUse = Pick<ProcessLock, 'release'>;
 
 /** For a service with an embedded Redis: it must be the only process on the folder. */
 export async function lockForEmbeddedRedis(data: string): Promise<FolderUse> {

@@ -9,7 +9,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { link, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf, createFile, makeFolder, orMissing } from '../../base/private-files.js';
+import { createFile, orMissing, parseIfWhole } from '../../base/private-files.js';
 
 /** The run of a key, and the SHA-256 of its upload. */
 interface Claim {
@@ -22,12 +22,8 @@ export const keyHash = (project: string, key: string): string =>
   createHash('sha256').update(project).update('\0').update(key).digest('hex');
 
 export class IdempotencyKeys {
-  private constructor(private readonly folder: string) {}
-
-  static async open(folder: string): Promise<IdempotencyKeys> {
-    await makeFolder(folder);
-    return new IdempotencyKeys(folder);
-  }
+  /** The folder exists. */
+  constructor(private readonly folder: string) {}
 
   /** Claims a key. Returns the existing claim if there is one. */
   async claim(hash: string, claim: Claim): Promise<Claim> {
@@ -51,13 +47,9 @@ export class IdempotencyKeys {
   }
 
   async #read(path: string): Promise<Claim | undefined> {
-    try {
-      return JSON.parse(await readFile(path, 'utf8')) as Claim;
-    } catch (error) {
-      if (error instanceof SyntaxError)
-        await rm(path, { force: true }); // torn by a crash: not a claim
-      else if (codeOf(error) !== 'ENOENT') throw error;
-      return undefined;
-    }
+    const text = await orMissing(readFile(path, 'utf8'));
+    const claim = parseIfWhole<Claim>(text ?? '');
+    if (text !== undefined && claim === undefined) await rm(path, { force: true }); // torn by a crash: not a claim
+    return claim;
   }
 }

@@ -7,7 +7,7 @@
  */
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder, orMissing, replaceFile } from '../../base/private-files.js';
+import { orMissing, parseIfWhole, replaceFile } from '../../base/private-files.js';
 import { isRunId } from '../../engine/settings/run-id.js';
 import type { RunEntry } from './run-record.js';
 
@@ -24,12 +24,7 @@ export const isOfLastDay = ({ created }: Pick<CountedRows, 'created'>): boolean 
   Date.parse(created) > Date.now() - DAY_MS;
 
 export class RemovedRows {
-  private constructor(private readonly folder: string) {}
-
-  static async open(folder: string): Promise<RemovedRows> {
-    await makeFolder(folder);
-    return new RemovedRows(folder);
-  }
+  constructor(private readonly folder: string) {}
 
   /** Called before a run is removed. */
   async note({ record: { id, project, created }, status: { rows } }: RunEntry): Promise<void> {
@@ -44,19 +39,11 @@ export class RemovedRows {
     for (const name of await readdir(this.folder)) {
       if (!isRunId(name.replace('.json', ''))) continue;
       const path = join(this.folder, name);
-      const counted = parseIfWhole(await orMissing(readFile(path, 'utf8')));
+      const text = await orMissing(readFile(path, 'utf8'));
+      const counted = parseIfWhole<CountedRows>(text ?? '');
       if (counted !== undefined && isOfLastDay(counted)) found.push(counted);
       else await rm(path, { force: true });
     }
     return found;
-  }
-}
-
-/** Undefined for a file that was torn by a power failure. */
-function parseIfWhole(text: string | undefined): CountedRows | undefined {
-  try {
-    return text === undefined ? undefined : (JSON.parse(text) as CountedRows);
-  } catch {
-    return undefined;
   }
 }

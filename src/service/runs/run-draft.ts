@@ -9,7 +9,7 @@
 import { constants, rmSync } from 'node:fs';
 import { access, copyFile, link, mkdir, readFile, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FOLDER_MODE, orMissing, replaceFile } from '../../base/private-files.js';
+import { FOLDER_MODE, orMissing, parseIfWhole, replaceFile } from '../../base/private-files.js';
 import { hasProcessEnded, processMark } from '../../base/process-mark.js';
 import { INPUT_NAME, type RunRecord } from './run-record.js';
 
@@ -50,9 +50,8 @@ export class RunDraft {
 
   /** Takes the upload of another run as its input, without a copy where the file system allows. False if there is none. */
   async linkInput(from: string): Promise<boolean> {
-    const linked = await orMissing(link(from, this.input).then(() => true)).catch(() => false);
-    if (linked !== false) return linked ?? false;
-    return (await orMissing(copyFile(from, this.input, constants.COPYFILE_EXCL).then(() => true))) ?? false;
+    const made = link(from, this.input).catch(() => copyFile(from, this.input, constants.COPYFILE_EXCL));
+    return (await orMissing(made.then(() => true))) ?? false;
   }
 
   async #renew(): Promise<void> {
@@ -63,11 +62,8 @@ export class RunDraft {
   /** Whether its process has certainly ended. */
   async isAbandoned(): Promise<boolean> {
     const text = await orMissing(readFile(join(this.folder, MARK_NAME), 'utf8'));
-    try {
-      return text !== undefined && hasProcessEnded(JSON.parse(text));
-    } catch {
-      return false; // the mark is half written; the sweeper decides by mtime
-    }
+    const mark = parseIfWhole(text ?? ''); // if it is half written, the sweeper decides by mtime
+    return mark !== undefined && hasProcessEnded(mark);
   }
 
   /** Writes the record. After this the draft is complete, and any process may publish it. */

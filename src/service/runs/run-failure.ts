@@ -9,7 +9,7 @@ import type { Sentence } from '../../base/sentence.js';
 import { isErrorReply } from '../../engine/redis/replies/error-reply.js';
 import { unknownReply } from '../../engine/redis/server-check.js';
 import { ServerError } from '../../engine/redis/server-error.js';
-import { RunError } from '../../engine/settings/run-error.js';
+import { internalError, RunError } from '../../engine/settings/run-error.js';
 import { InputError } from '../../input/csv/input-error.js';
 import { type Question, UndecidedError } from '../../input/csv/undecided-error.js';
 import type { Fault } from './run-record.js';
@@ -35,11 +35,6 @@ export interface Failure {
   /** The partial output or the ledger is damaged or of another version: the run restarts from the input. */
   needsRestart: boolean;
 }
-
-const internalError = (code: string): Sentence => ({
-  en: `an internal error ended the run (${code})`,
-  es: `la corrida terminó por un error interno (${code})`,
-});
 
 export function failureOf(thrown: unknown): Failure {
   const error = isErrorReply(thrown) ? unknownReply(thrown) : thrown;

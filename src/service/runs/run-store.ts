@@ -20,7 +20,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { exists } from '../../base/file-presence.js';
-import { makeFolder, orMissing, replaceFile } from '../../base/private-files.js';
+import { makeFolder, orMissing, parseIfWhole, replaceFile } from '../../base/private-files.js';
 import { isRunId, newRunId } from '../../engine/settings/run-id.js';
 import { pathsOfKind } from '../../engine/settings/run-paths.js';
 import { folderId } from './folder-id.js';
@@ -41,15 +41,6 @@ import {
 
 /** Limits parallel reads, so that a large folder does not occupy the whole thread pool. */
 const READ_AT_ONCE = 8;
-
-/** Undefined for a file that was torn by a power failure. */
-function parseIfWhole<T>(text: string): T | undefined {
-  try {
-    return JSON.parse(text) as T;
-  } catch {
-    return undefined;
-  }
-}
 
 /** Torn status file: treat as running; the ledger decides. */
 const TORN_STATUS: Partial<StatusRecord> = { state: 'running', started: new Date(0).toISOString() };
@@ -73,19 +64,22 @@ export class RunStore {
   readonly #ended = new Map<string, StatusRecord>();
   readonly #sizes = new Map<string, number>();
 
+  readonly keys: IdempotencyKeys;
+  readonly removed: RemovedRows;
+
   private constructor(
     readonly folder: string,
-    readonly keys: IdempotencyKeys,
-    readonly removed: RemovedRows,
     readonly folderId: string | undefined,
-  ) {}
+  ) {
+    this.keys = new IdempotencyKeys(join(folder, 'keys'));
+    this.removed = new RemovedRows(join(folder, 'removed'));
+  }
 
   static async open(folder: string): Promise<RunStore> {
     const root = resolve(folder);
-    for (const part of ['', 'runs', 'incoming', 'leaving']) await makeFolder(join(root, part));
-    const keys = await IdempotencyKeys.open(join(root, 'keys'));
-    const removed = await RemovedRows.open(join(root, 'removed'));
-    return new RunStore(root, keys, removed, await folderId(root));
+    const parts = ['', 'runs', 'incoming', 'leaving', 'keys', 'removed'];
+    for (const part of parts) await makeFolder(join(root, part));
+    return new RunStore(root, await folderId(root));
   }
 
   folderOf(id: string): string {
@@ -110,9 +104,8 @@ export class RunStore {
   async dropRemains(record: RunRecord, withInput = true): Promise<void> {
     const output = this.outputOf(record);
     const written = { output, errors: errorsPath(output), duplicates: true, report: 'html' } as const;
-    const remains = pathsOfKind(written, 'temporary');
-    if (withInput && this.ownsInput(record)) remains.push(this.inputOf(record));
-    for (const path of remains) await rm(path, { force: true });
+    for (const path of pathsOfKind(written, 'temporary')) await rm(path, { force: true });
+    if (withInput) await this.dropInput(record);
   }
 
   /** Removes the upload of a run that has ended. */
@@ -122,8 +115,7 @@ export class RunStore {
 
   /** Starts a run whose input is uploaded next. */
   async draft(): Promise<RunDraft> {
-    const id = newRunId();
-    const draft = this.draftOf(id);
+    const draft = this.draftOf(newRunId());
     await draft.begin();
     return draft;
   }
@@ -257,12 +249,11 @@ export class RunStore {
   /** Removes a run and its folder. The rename hides it at once, also from a worker that executes it. */
   async remove(id: string): Promise<boolean> {
     const entry = await this.entry(id);
-    const record = entry?.record;
     if (entry !== undefined) await this.removed.note(entry);
     const leaving = join(this.folder, 'leaving', `${id}-${randomBytes(4).toString('hex')}`);
     const moved = await orMissing(rename(this.folderOf(id), leaving).then(() => true));
     this.#forget(id);
-    if (record?.idempotency) await this.keys.release(record.idempotency.key, id);
+    if (entry?.record.idempotency) await this.keys.release(entry.record.idempotency.key, id);
     if (moved) await rm(leaving, { recursive: true, force: true });
     return moved ?? false;
   }

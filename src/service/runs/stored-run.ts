@@ -11,6 +11,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { exists } from '../../base/file-presence.js';
 import type { Log } from '../../base/log.js';
 import type { OpenTransport } from '../../engine/conveyor/conveyor.js';
@@ -89,7 +90,8 @@ export class StoredRun {
     this.#status = await StatusFile.read(store, this.id);
     if (hasEnded(this.#status.record.state)) return 'ended';
     if (await store.isCancelAsked(this.id)) return this.#end('cancelled');
-    if (await this.#isFinishedAlready()) return this.#finish(await this.#readSummary());
+    if (await this.#isFinishedAlready())
+      return this.#finish(JSON.parse(await readFile(summaryPath(this.#output), 'utf8')));
     if (!this.#status.countCrash())
       return this.#fail({
         fault: 'defect',
@@ -110,28 +112,20 @@ export class StoredRun {
   async #isFinishedAlready(): Promise<boolean> {
     if (this.#status.record.started === null) return false;
     const output = this.#output;
-    const [hasOutput, hasSummary, hasLedger] = await Promise.all(
-      [output, summaryPath(output), ledgerPath(output)].map(exists),
-    );
-    return hasOutput === true && hasSummary === true && hasLedger === false;
-  }
-
-  async #readSummary(): Promise<Summary> {
-    return JSON.parse(await readFile(summaryPath(this.#output), 'utf8')) as Summary;
+    if (await exists(ledgerPath(output))) return false;
+    return (await exists(output)) && (await exists(summaryPath(output)));
   }
 
   async #begin(): Promise<void> {
-    const started = this.#status.record.started ?? new Date().toISOString();
-    const worker = this.#worker;
     this.#status.set({
       state: 'running',
-      started,
+      started: this.#status.record.started ?? new Date().toISOString(),
       phase: 'processing_rows',
       fault: null,
       detail: null,
       detailEs: null,
       obstacle: null,
-      worker,
+      worker: this.#worker,
     });
     await this.#status.save();
   }
@@ -166,34 +160,24 @@ export class StoredRun {
     this.#status.record.resumed ||= resume;
     log.info({ run: this.id }, resume ? 'a run is resumed' : 'a run starts');
     if (this.#stopReason !== undefined) this.stop(this.#stopReason);
-    const watch = this.#watch();
+    const ended = new AbortController();
+    const watching = this.#watch(ended.signal);
     try {
       return await this.#run.run(redis, (summary) => publish(summary, settings));
     } finally {
-      await watch.end();
+      ended.abort();
+      await watching;
     }
   }
 
   /** Polls for cancellation and saves the status, `POLL_MS` after the end of each poll. */
-  #watch(): { end(): Promise<void> } {
-    let timer: NodeJS.Timeout | undefined;
-    let ended = false;
-    let polling = Promise.resolve();
-    const poll = (): void => {
-      polling = this.#poll()
-        .catch((error) => this.#options.log.debug({ run: this.id, error }, 'could not write the status'))
-        .then(() => {
-          if (!ended) timer = setTimeout(poll, POLL_MS);
-        });
-    };
-    poll();
-    return {
-      end: async () => {
-        ended = true;
-        clearTimeout(timer);
-        await polling;
-      },
-    };
+  async #watch(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.#poll().catch((error) =>
+        this.#options.log.debug({ run: this.id, error }, 'could not write the status'),
+      );
+      await setTimeout(POLL_MS, undefined, { signal }).catch(() => {});
+    }
   }
 
   async #poll(): Promise<void> {
@@ -251,27 +235,21 @@ export class StoredRun {
   /** Keeps the upload for a while: it may be the only copy, and the run can be tried again with it. */
   async #fail({ fault, detail }: Pick<Failure, 'fault' | 'detail'>): Promise<ExecutionEnd> {
     this.#status.set({ fault, detail: detail.en, detailEs: detail.es });
-    const { keepFailedMs } = this.#options.record;
-    return this.#end('failed', keepFailedMs === 0 ? 'drops its input' : 'keeps its input');
+    return this.#end('failed');
   }
 
   /** Writes the final status and removes the files that are needed only to resume. */
-  async #end(
-    state: 'finished' | 'failed' | 'cancelled',
-    input: 'drops its input' | 'keeps its input' = 'drops its input',
-  ): Promise<ExecutionEnd> {
+  async #end(state: 'finished' | 'failed' | 'cancelled'): Promise<ExecutionEnd> {
     const { store, record, log } = this.#options;
     const ended = new Date().toISOString();
     this.#status.set({ state, ended, worker: null, secondsLeft: null, obstacle: null });
     await this.#status.save();
-    await store.dropRemains(record, input === 'drops its input');
+    await store.dropRemains(record, state !== 'failed' || record.keepFailedMs === 0);
     const { rows, errors, fault } = this.#status.record;
     const { project, schedule } = record;
     const facts = { run: this.id, project, schedule, rows, errors, fault: fault ?? undefined };
     if (state === 'failed') log.warn(facts, 'a run has failed');
-    else log.info(facts, `a run has ${ENDINGS[state]}`);
+    else log.info(facts, state === 'finished' ? 'a run has finished' : 'a run has been cancelled');
     return 'ended';
   }
 }
-
-const ENDINGS = { finished: 'finished', cancelled: 'been cancelled' } as const;

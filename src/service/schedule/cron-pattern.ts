@@ -22,16 +22,8 @@ export function parseCron(text: string): string {
   const cron = text.trim().replace(/\s+/g, ' ');
   const fields = cron.split(' ').length;
   if (fields !== 5 && fields !== 6) throw new OptionError(HOW_CRON);
-  let next: number | undefined;
   try {
-    next = nextSlot({ cron, tz: 'UTC' }, Date.now());
-  } catch {
-    throw new OptionError(HOW_FIELDS);
-  }
-  if (next === undefined)
-    throw new OptionError({
-      en: 'The pattern names a day that never comes.',
-      es: 'El patrón indica un día que nunca llega.',
-    });
-  return cron;
+    if (nextSlot({ cron, tz: 'UTC' }, Date.now()) !== undefined) return cron;
+  } catch {} // an invalid field
+  throw new OptionError(HOW_FIELDS);
 }

@@ -12,7 +12,7 @@
 
 import { access, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder, orMissing, replaceFile } from '../../base/private-files.js';
+import { makeFolder, orMissing, parseIfWhole, replaceFile } from '../../base/private-files.js';
 import { ProcessLock } from '../../base/process-lock.js';
 import { SentenceError } from '../../base/sentence.js';
 import { INITIAL_STATE, isScheduleName, type ScheduleRecord, type ScheduleState } from './schedule-record.js';
@@ -23,14 +23,12 @@ const LOCK_MS = 60_000;
 
 async function readJson<T>(path: string): Promise<T | undefined> {
   const text = await orMissing(readFile(path, 'utf8'));
-  if (text === undefined) return undefined;
-  try {
-    return JSON.parse(text) as T;
-  } catch {
-    throw new ScheduleError();
-  }
+  const value = text === undefined ? undefined : parseIfWhole<T>(text);
+  if (text !== undefined && value === undefined) throw new ScheduleError();
+  return value;
 }
 
+/** Its name is in the log. */
 class ScheduleError extends SentenceError {
   override readonly name = 'ScheduleError';
 
@@ -42,13 +40,13 @@ class ScheduleError extends SentenceError {
   }
 }
 
-function checkSchedule(record: ScheduleRecord, name: string): void {
+function isSchedule(record: ScheduleRecord, name: string): boolean {
   try {
+    nextSlot(record, 0); // throws on an invalid pattern or time zone
     const texts = [record.input, record.outputDir, record.created];
-    if (record.name !== name || texts.some((text) => typeof text !== 'string')) throw new ScheduleError();
-    nextSlot(record, 0);
+    return record.name === name && texts.every((text) => typeof text === 'string');
   } catch {
-    throw new ScheduleError();
+    return false;
   }
 }
 
@@ -73,7 +71,7 @@ export class ScheduleStore {
   async find(name: string): Promise<ScheduleRecord | undefined> {
     if (!isScheduleName(name)) return undefined;
     const found = await readJson<ScheduleRecord>(join(this.#folderOf(name), 'schedule.json'));
-    if (found !== undefined) checkSchedule(found, name);
+    if (found !== undefined && !isSchedule(found, name)) throw new ScheduleError();
     return found;
   }
 

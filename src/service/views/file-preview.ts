@@ -144,14 +144,12 @@ async function previewHeader(
   const { fault, sentence } = error;
   const questions = error instanceof UndecidedError ? [questionView(error.question, language)] : [];
   const problem = problemOf(fault, sentence, language);
-  const source = await open().catch((secondError) => {
-    if (secondError instanceof InputError) return undefined;
-    throw secondError;
-  });
-  if (source === undefined) return { ...EMPTY_PREVIEW, questions, problems: [problem] };
+  const unread = { ...EMPTY_PREVIEW, questions, problems: [problem] };
+  let source: ByteSource | undefined;
   try {
+    source = await open();
     const dialect = await readDialect(source, settings);
-    if (dialect === undefined) return { ...EMPTY_PREVIEW, questions, problems: [problem] };
+    if (dialect === undefined) return unread;
     const { delimiter, encoding, header } = dialect;
     const survey = surveyOf(header, settings);
     const problems =
@@ -159,21 +157,20 @@ async function previewHeader(
         ? fieldProblems(survey, problem, language)
         : [];
     return {
-      ...EMPTY_PREVIEW,
+      ...unread,
       delimiter,
       encoding,
       header,
       sheets: source.sheets ?? [],
       sheet: source.container?.sheet ?? null,
-      questions,
       mapping: mappingOf(survey, settings),
       problems: problems.length > 0 ? problems : [problem],
     };
   } catch (secondError) {
     if (!(secondError instanceof InputError)) throw secondError;
-    return { ...EMPTY_PREVIEW, questions, problems: [problem] };
+    return unread;
   } finally {
-    await source.close();
+    await source?.close();
   }
 }
 

@@ -68,11 +68,6 @@ function timeText(seconds: number, language: Language): string {
 
 /** As `3 archivos antes del suyo, unos 2 minutos.` */
 export function placeText({ ahead, seconds }: QueuePlace, language: Language): string {
-  const files =
-    ahead === 0
-      ? WORDS.next[language]
-      : ahead === 1
-        ? WORDS.one[language]
-        : WORDS.many[language].replace('{n}', number(ahead));
-  return `${files}${seconds === null ? '' : `, ${timeText(seconds, language)}`}.`;
+  const words = ahead === 0 ? WORDS.next : ahead === 1 ? WORDS.one : WORDS.many;
+  return `${words[language].replace('{n}', number(ahead))}${seconds === null ? '' : `, ${timeText(seconds, language)}`}.`;
 }

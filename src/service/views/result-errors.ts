@@ -34,37 +34,27 @@ async function* linesInError(pieces: AsyncIterable<Buffer>, mode: Mode): AsyncGe
   }
 }
 
-/** Which records of a CSV are in error, by the columns of its header. */
-class ErrorFilter {
-  readonly #column: number;
-  readonly #good: string;
-  /** A record in error has these bytes: others need not be parsed. */
-  readonly #mark: string | undefined;
-
-  constructor(
-    header: readonly string[],
-    private readonly delimiter: Delimiter,
-    mode: Mode,
-  ) {
-    const isValidated = mode === 'validate';
-    this.#column = header.lastIndexOf(isValidated ? 'verdict' : 'error');
-    this.#good = isValidated ? 'valid' : 'false';
-    this.#mark = isValidated ? undefined : `${delimiter}true${delimiter}`;
-  }
-
-  isInError(record: Buffer): boolean {
-    if (this.#mark !== undefined && !record.includes(this.#mark)) return false;
-    return parseRecord(record.toString(), this.delimiter)[this.#column] !== this.#good;
-  }
+/** Whether a record of a CSV is in error, by the columns of its header. */
+function errorFilter(
+  header: readonly string[],
+  delimiter: Delimiter,
+  mode: Mode,
+): (record: Buffer) => boolean {
+  const isValidated = mode === 'validate';
+  const column = header.lastIndexOf(isValidated ? 'verdict' : 'error');
+  const good = isValidated ? 'valid' : 'false';
+  const mark = `${delimiter}true${delimiter}`; // a record in error has these bytes: others need not be parsed
+  return (record) =>
+    (isValidated || record.includes(mark)) && parseRecord(record.toString(), delimiter)[column] !== good;
 }
 
 async function* recordsInError(pieces: AsyncIterable<Buffer>, mode: Mode): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
-  let filter: ErrorFilter | undefined;
+  let isInError: ReturnType<typeof errorFilter> | undefined;
   let delimiter: Delimiter | undefined;
   for await (const piece of pieces) {
     rest = Buffer.concat([rest, piece]);
-    const mark = filter === undefined ? (byteOrderMark(rest)?.length ?? 0) : 0;
+    const mark = isInError === undefined ? (byteOrderMark(rest)?.length ?? 0) : 0;
     if (rest.length < mark + 'row,'.length) continue;
     delimiter ??= delimiterAfter(rest.subarray(mark), 'row');
     const { end } = scanRecords(rest, rest.length, delimiter, false);
@@ -72,9 +62,9 @@ async function* recordsInError(pieces: AsyncIterable<Buffer>, mode: Mode): Async
     for (let at = 0; at < end; ) {
       const stop = recordStop(rest, at, delimiter);
       const next = afterLineEnd(rest, stop);
-      const isHeader = filter === undefined;
-      filter ??= new ErrorFilter(parseRecord(rest.toString('utf8', mark, stop), delimiter), delimiter, mode);
-      if (isHeader || filter.isInError(rest.subarray(at, stop))) found.push(rest.subarray(at, next));
+      const isHeader = isInError === undefined;
+      isInError ??= errorFilter(parseRecord(rest.toString('utf8', mark, stop), delimiter), delimiter, mode);
+      if (isHeader || isInError(rest.subarray(at, stop))) found.push(rest.subarray(at, next));
       at = next;
     }
     rest = rest.subarray(end);

@@ -81,54 +81,39 @@ export class TooWideError extends Error {
   override readonly name = 'TooWideError';
 }
 
-class ResultWorkbook {
-  readonly #assembly: WorkbookAssembly;
-  readonly #packer: RowPacker;
-  #state: WorkbookState | null = null;
-  #row = 1;
-
-  constructor(header: TableHeader, { lang, isGuarded, kind, rowsPerSheet }: ResultFacts) {
-    const { delimiter, numbers } = header;
-    if (header.names.length > MAX_COLUMNS) throw new TooWideError('a sheet has fewer columns');
-    const names = header.names
-      .map((name) => (isGuarded ? withoutGuard(name) : name))
-      .map((name) => (name.length > MAX_CELL_LENGTH ? cutText(name, CUT_NOTE[lang]) : name));
-    const guard = isGuarded ? guardCell : undefined;
-    this.#assembly = new WorkbookAssembly({ names, lang, sheetName: SHEET_NAMES[kind], rowsPerSheet });
-    this.#packer = new RowPacker({ delimiter, numbers, guard, cutNote: CUT_NOTE[lang] }, rowsPerSheet);
-  }
-
-  *#step({ pieces, state }: Step): Generator<Buffer> {
-    this.#state = state;
-    for (const { bytes } of pieces) yield bytes;
-  }
-
-  begin(): Iterable<Buffer> {
-    return this.#step(this.#assembly.begin());
-  }
-
-  async *add(lines: Buffer): AsyncGenerator<Buffer> {
-    for (const block of this.#packer.blocks(lines, this.#row)) {
-      const packed = await deflate(block.xml, SEGMENT_OPTIONS);
-      this.#row += block.rows;
-      yield* this.#step(this.#assembly.add(this.#state!, packed, [segmentOf(block, packed)]));
-    }
-  }
-
-  end(): Iterable<Buffer> {
-    return this.#step(this.#assembly.end(this.#state!));
-  }
+function openWorkbook({ names, delimiter, numbers }: TableHeader, facts: ResultFacts) {
+  const { lang, isGuarded, kind, rowsPerSheet } = facts;
+  if (names.length > MAX_COLUMNS) throw new TooWideError('a sheet has fewer columns');
+  const shown = names
+    .map((name) => (isGuarded ? withoutGuard(name) : name))
+    .map((name) => (name.length > MAX_CELL_LENGTH ? cutText(name, CUT_NOTE[lang]) : name));
+  const guard = isGuarded ? guardCell : undefined;
+  return {
+    assembly: new WorkbookAssembly({ names: shown, lang, sheetName: SHEET_NAMES[kind], rowsPerSheet }),
+    packer: new RowPacker({ delimiter, numbers, guard, cutNote: CUT_NOTE[lang] }, rowsPerSheet),
+  };
 }
 
 /** The bytes of the workbook, in order. `pieces` are those of a CSV that a run has written. Throws a `TooWideError`. */
 export async function* workbookOf(pieces: AsyncIterable<Buffer>, facts: ResultFacts): AsyncGenerator<Buffer> {
-  let workbook: ResultWorkbook | undefined;
+  let workbook: ReturnType<typeof openWorkbook> | undefined;
+  let state: WorkbookState | null = null;
+  let row = 1;
+  function* bytesOf(step: Step): Generator<Buffer> {
+    state = step.state;
+    for (const { bytes } of step.pieces) yield bytes;
+  }
   for await (const read of wholeRecords(pieces, facts.kind)) {
-    if (Buffer.isBuffer(read)) yield* workbook!.add(read);
-    else {
-      workbook = new ResultWorkbook(read, facts);
-      yield* workbook.begin();
+    if (!Buffer.isBuffer(read)) {
+      workbook = openWorkbook(read, facts);
+      yield* bytesOf(workbook.assembly.begin());
+      continue;
+    }
+    for (const block of workbook!.packer.blocks(read, row)) {
+      const packed = await deflate(block.xml, SEGMENT_OPTIONS);
+      row += block.rows;
+      yield* bytesOf(workbook!.assembly.add(state!, packed, [segmentOf(block, packed)]));
     }
   }
-  if (workbook !== undefined) yield* workbook.end();
+  if (workbook !== undefined) yield* bytesOf(workbook.assembly.end(state!));
 }

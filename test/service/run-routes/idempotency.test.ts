@@ -110,7 +110,7 @@ it('if a process is killed between taking the key and creating the run, the next
 describe('the file of a key', () => {
   it('contains hashes, and is removed with its run', async () => {
     const folder = temporaryFolder();
-    const store = await IdempotencyKeys.open(folder);
+    const store = new IdempotencyKeys(folder);
     const hash = keyHash('project', 'secret-key');
     expect(await store.claim(hash, { id: 'one', upload: 'x' })).toEqual({ id: 'one', upload: 'x' });
     expect(await store.claim(hash, { id: 'two', upload: 'x' })).toEqual({ id: 'one', upload: 'x' });
