@@ -8,13 +8,14 @@ import type { Readable } from 'node:stream';
 import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Sentence } from '../../base/sentence.js';
-import { HTTP_OPTIONS } from '../../input/options/option-types.js';
-import type { Schema } from '../../input/options/run-option.js';
-import { FILE } from '../openapi/schema.js';
+import { HTTP_OPTIONS, type RunChoices } from '../../input/options/option-types.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { type OptionFault, optionFault } from '../reply/option-fault.js';
-import type { Words } from '../reply/parameter.js';
-import { UPLOAD_OPTIONS } from '../runs/upload-options.js';
+import { queryOf, wordsOf } from '../reply/parameter.js';
+import type { Query } from '../reply/parameter-schema.js';
+import { FILE } from '../reply/schema.js';
+import { judged } from '../reply/validation.js';
+import { UPLOAD_PARAMETERS } from '../runs/upload-options.js';
 
 const MAX_FIELDS = 128;
 const MAX_FIELD_BYTES = 4096;
@@ -44,16 +45,22 @@ const FILE_TYPES = [
   'application/zip',
 ];
 
-/** The body of a request with a file, for the OpenAPI document. */
-export const fileBody = (options: Readonly<Record<string, Schema>>): object => ({
-  required: true,
-  content: {
-    'text/csv': { schema: FILE },
-    'application/gzip': { schema: FILE },
-    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: FILE },
-    'application/octet-stream': { schema: FILE },
-    'multipart/form-data': {
-      schema: { type: 'object', properties: { ...options, file: FILE }, required: ['file'] },
+/** The description and the body of a request with a file and these parameters. */
+export const withFile = (querystring: Query) => ({
+  description: {
+    es: 'El archivo como cuerpo, con las opciones en la dirección; o un formulario con el campo `file` y las opciones como campos, en cualquier orden.',
+    en: 'The file as the body, with options in the query; or a form with the field `file` and the options as fields, in any order.',
+  },
+  querystring,
+  body: {
+    content: {
+      'text/csv': { schema: FILE },
+      'application/gzip': { schema: FILE },
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: FILE },
+      'application/octet-stream': { schema: FILE },
+      'multipart/form-data': {
+        schema: { type: 'object', properties: { ...querystring.properties, file: FILE }, required: ['file'] },
+      },
     },
   },
 });
@@ -78,30 +85,48 @@ export async function takeFiles(server: FastifyInstance): Promise<void> {
 export interface Upload<Received> {
   file: Received;
   filename: string | undefined;
-  words: Words;
+  options: Options;
 }
+
+/** The parameters of the query and of the form together. */
+type Options = RunChoices & { name?: string; callback?: string; partial?: boolean };
+
+type Fields = Map<string, string[]>;
 
 /** `receive` reads the file to its end. */
 export async function receiveUpload<Received>(
   request: FastifyRequest,
-  words: Words,
   receive: (file: Readable) => Promise<Received>,
 ): Promise<Upload<Received>> {
-  if (request.isMultipart()) return receiveForm(request, words, receive);
-  if (!request.body) throw new HttpFault('upload_broken');
-  return { file: await receive(request.body as Readable), filename: undefined, words };
+  const words = wordsOf(queryOf(request));
+  const { querystring } = request.routeOptions.schema as { querystring: Query };
+  const upload = await (request.isMultipart()
+    ? receiveForm(request, words, receive)
+    : receiveBody(request, receive));
+  // Values by the names of `Options`: both are made from the table of options.
+  return { ...upload, options: judged(querystring, words) as Options };
 }
 
-/** Options of the form override those of the query; an option that may be repeated is merged. */
+type File<Received> = Omit<Upload<Received>, 'options'>;
+
+async function receiveBody<Received>(
+  { body }: FastifyRequest,
+  receive: (file: Readable) => Promise<Received>,
+): Promise<File<Received>> {
+  if (!body) throw new HttpFault('upload_broken');
+  return { file: await receive(body as Readable), filename: undefined };
+}
+
+/** Adds the fields of the form to `words`: they override those of the query; an option that may be repeated is merged. */
 export async function receiveForm<Received>(
   request: FastifyRequest,
-  words: Words,
+  words: Fields,
   receive: (file: Readable) => Promise<Received>,
-): Promise<Upload<Received>> {
+): Promise<File<Received>> {
   // The connection is already lost: the multipart parser would wait forever for its end.
   if (request.raw.destroyed) throw new HttpFault('upload_broken');
-  const fields: Words = new Map();
-  let upload: Omit<Upload<Received>, 'words'> | undefined;
+  const fields: Fields = new Map();
+  let upload: File<Received> | undefined;
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') addField(fields, part);
@@ -115,22 +140,22 @@ export async function receiveForm<Received>(
     const before = HTTP_OPTIONS.get(name)?.repeats ? (words.get(name) ?? []) : [];
     words.set(name, [...before, ...values]);
   }
-  return { ...upload, words };
+  return upload;
 }
 
 async function receivePart<Received>(
   part: MultipartFile,
   receive: (file: Readable) => Promise<Received>,
-): Promise<Omit<Upload<Received>, 'words'>> {
+): Promise<File<Received>> {
   if (part.fieldname !== 'file') throw optionFault('file_field');
   return { file: await receive(part.file), filename: part.filename };
 }
 
-function addField(fields: Words, part: MultipartValue): void {
+function addField(fields: Fields, part: MultipartValue): void {
   const { fieldname, value } = part;
   if (part.fieldnameTruncated) throw optionFault('field_name');
   if (part.valueTruncated) {
-    const isKnown = UPLOAD_OPTIONS.includes(fieldname);
+    const isKnown = fieldname in UPLOAD_PARAMETERS;
     throw isKnown ? optionFault('too_long', { option: fieldname }) : optionFault('field_too_long');
   }
   if (typeof value !== 'string') throw optionFault('not_text');
