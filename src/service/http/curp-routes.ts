@@ -22,7 +22,7 @@ import { JSON_TYPE, sendEnvelope } from '../reply/envelope-reply.js';
 import { contractOptionFault } from '../reply/option-fault.js';
 import { firstOf, queryOf } from '../reply/parameter.js';
 import { languageOf } from '../reply/request-language.js';
-import { about, EMPTY, exact, list, named, oneOf, orNull, TEXT, text } from '../reply/schema.js';
+import { about, EMPTY, exact, list, named, oneOf, orNull, TEXT } from '../reply/schema.js';
 
 /** Counts the rows that were answered. */
 interface RowCounter {
@@ -112,10 +112,12 @@ const EXPLAINED_POSITION = named(
   exact({
     position: { type: 'integer', minimum: 1, maximum: 18 },
     character: { type: 'string', minLength: 1, maxLength: 1 },
-    source: orNull(
-      text('La palabra o el dato de donde se tomó.', 'The word or value that it was taken from.'),
+    source: about(
+      orNull(TEXT),
+      'La palabra o el dato de donde se tomó.',
+      'The word or value that it was taken from.',
     ),
-    letter: orNull(text('La letra de origen que decidió.', 'The letter of the source that decided.')),
+    letter: about(orNull(TEXT), 'La letra de origen que decidió.', 'The letter of the source that decided.'),
     rule: { ...TEXT, examples: ['RG 1.4'] },
     explanation: TEXT,
   }),

@@ -5,7 +5,7 @@
 import type { Sentence } from '../../base/sentence.js';
 import { FAULTS, type Fault } from '../reply/http-fault.js';
 import { OPTION_FAULTS } from '../reply/option-fault.js';
-import { EMPTY, exact, named, oneOf, orNull, type Schema, SENTENCE, TEXT, text } from '../reply/schema.js';
+import { about, EMPTY, exact, named, oneOf, orNull, type Schema, SENTENCE, TEXT } from '../reply/schema.js';
 import { ROW_CODES } from './person-schema.js';
 
 /** An answer, by content type. */
@@ -65,8 +65,10 @@ export const BAD_OPTION: Faults = {
     exact({
       fault: oneOf(OPTION_FAULTS),
       option: orNull(TEXT),
-      suggestion: orNull(
-        text('La opción que probablemente se quiso escribir.', 'The option that was probably meant.'),
+      suggestion: about(
+        orNull(TEXT),
+        'La opción que probablemente se quiso escribir.',
+        'The option that was probably meant.',
       ),
     }),
   ),

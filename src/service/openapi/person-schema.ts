@@ -117,12 +117,10 @@ const REST = {
   code_error: oneOf([0, ...ROW_CODES]),
   error_message: orNull(TEXT),
   response: { anyOf: [exact({ curp: KEY }), EMPTY] },
-  reason: orNull(
-    about(
-      oneOf(REASONS),
-      'Con `detail`: por qué no hay clave, para 417.',
-      'With `detail`: why there is no key, for 417.',
-    ),
+  reason: about(
+    orNull(oneOf(REASONS)),
+    'Con `detail`: por qué no hay clave, para 417.',
+    'With `detail`: why there is no key, for 417.',
   ),
   codes: about(
     list(oneOf(ROW_CODES)),

@@ -60,12 +60,10 @@ export const BAD_LIST: Faults = {
     'ListFault',
     exact({
       fault: oneOf(LIST_FAULTS),
-      index: orNull(
-        about(
-          COUNT,
-          'El elemento con la falla, desde 0; null si es la lista misma.',
-          'The element at fault, from 0; null for the list itself.',
-        ),
+      index: about(
+        orNull(COUNT),
+        'El elemento con la falla, desde 0; null si es la lista misma.',
+        'The element at fault, from 0; null for the list itself.',
       ),
     }),
   ),

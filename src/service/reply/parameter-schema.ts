@@ -14,7 +14,6 @@ export type Words = ReadonlyMap<string, readonly string[]>;
 const READ = Symbol('reads the texts of a parameter');
 const EXPECTED = Symbol('how a parameter is written');
 const NAMES = Symbol('the names of parameters that a sentence lists');
-const IS_MERGED = Symbol('a form may have the same parameters');
 
 /** Reads all texts of a parameter; undefined or an `OptionError` if they are not valid. */
 type Read<T> = (texts: readonly string[]) => T | undefined;
@@ -44,31 +43,21 @@ type Parameters = Readonly<Record<string, Schema>>;
 /** The query of a route. */
 export interface Query<T = unknown> extends Schema<T> {
   readonly properties: Parameters;
-  /** The names that the sentence about an unknown parameter lists. */
   readonly [NAMES]: readonly string[];
-  readonly [IS_MERGED]: boolean;
 }
 
-/**
- * A query with these parameters and no others. `names`: those that are listed in a sentence. `isMerged`: the query is judged
- * and stays as it is, because the route reads it together with the fields of a form.
- */
+/** A query with these parameters and no others. `names`: those that the sentence about an unknown one lists. */
 export const query = <P extends Parameters>(
   properties: P,
-  {
-    names = Object.keys(properties),
-    isMerged = false,
-  }: { names?: readonly string[]; isMerged?: boolean } = {},
+  names: readonly string[] = Object.keys(properties),
 ): Query<{ [Name in keyof P]?: Of<P[Name]> }> => ({
   type: 'object',
   properties,
   additionalProperties: false,
   [NAMES]: names,
-  [IS_MERGED]: isMerged,
 });
 
 export const namesOf = (schema: Query): readonly string[] => schema[NAMES];
-export const isMerged = (schema: Query): boolean => schema[IS_MERGED];
 
 /** The parameter with this name is not valid. */
 export class ParameterError extends Error {

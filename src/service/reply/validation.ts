@@ -9,14 +9,7 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import { badParameter, refuseUnknown } from './option-fault.js';
 import { firstOf, wordsOf } from './parameter.js';
-import {
-  isMerged,
-  namesOf,
-  ParameterError,
-  type Query,
-  readParameters,
-  type Words,
-} from './parameter-schema.js';
+import { namesOf, ParameterError, type Query, readParameters, type Words } from './parameter-schema.js';
 import type { Schema } from './schema.js';
 
 /** The values of parameters. Throws the fault of one that is not known or not valid. */
@@ -46,7 +39,6 @@ function attempt<T>(judge: () => T): { value: T } | { error: Error } {
 const judgeQuery = (schema: Query) => (query: ParsedUrlQuery) =>
   attempt(() => {
     const values = judged(schema, wordsOf(query));
-    if (isMerged(schema)) return query;
     const lang = firstOf(query.lang); // for the answer
     return lang === undefined ? values : { lang, ...values };
   });

@@ -44,7 +44,7 @@ const PARAMETERS = {
 };
 
 const GET_PREVIEW: FastifySchema = {
-  ...withFile(query(PARAMETERS, { names: Object.keys(UPLOAD_PARAMETERS), isMerged: true })),
+  ...withFile(query(PARAMETERS, Object.keys(UPLOAD_PARAMETERS))),
   operationId: 'preview',
   summary: {
     es: 'Lo que una corrida encontraría en un archivo, o en su principio, hasta 8 MiB; no se guarda nada',

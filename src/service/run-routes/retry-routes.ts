@@ -29,7 +29,7 @@ export const RETRY: FastifySchema = {
     es: 'Una corrida nueva. Las opciones de la dirección sustituyen a las de la corrida fallida. El archivo se guarda hasta `upload_kept_until`.',
     en: 'A new run. Options in the query replace those of the failed run. The upload is kept until `upload_kept_until`.',
   },
-  querystring: query(OPTION_PARAMETERS, { names: NAMES }),
+  querystring: query(OPTION_PARAMETERS, NAMES),
   response: {
     200: runAnswer(
       'La corrida que la misma petición ya inició y que no ha terminado.',

@@ -9,18 +9,7 @@ import { timeOfRunId } from '../../engine/settings/run-id.js';
 import { answer, BAD_OPTION } from '../openapi/described-answers.js';
 import { badParameter } from '../reply/option-fault.js';
 import { FIRST, parameter, query } from '../reply/parameter-schema.js';
-import {
-  about,
-  COUNT,
-  exact,
-  list,
-  type Of,
-  oneOf,
-  orNull,
-  type Schema,
-  TEXT,
-  text,
-} from '../reply/schema.js';
+import { about, COUNT, exact, list, type Of, oneOf, orNull, type Schema, TEXT } from '../reply/schema.js';
 import { RUN_STATES, type RunEntry, sortKey } from '../runs/run-record.js';
 import { RUN } from '../views/run-schema.js';
 
@@ -94,11 +83,10 @@ export const LIST: FastifySchema = {
           'De todas las páginas: las corridas que cumplen los filtros.',
           'Of all pages: the runs that match the filters.',
         ),
-        next: orNull(
-          text(
-            'La ruta de la página siguiente; null en la última.',
-            'The path of the next page; null on the last one.',
-          ),
+        next: about(
+          orNull(TEXT),
+          'La ruta de la página siguiente; null en la última.',
+          'The path of the next page; null on the last one.',
         ),
       }),
     ),

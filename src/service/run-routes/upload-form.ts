@@ -8,14 +8,16 @@ import type { Readable } from 'node:stream';
 import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Sentence } from '../../base/sentence.js';
-import { HTTP_OPTIONS, type RunChoices } from '../../input/options/option-types.js';
+import type { RunChoices } from '../../input/options/option-types.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { type OptionFault, optionFault } from '../reply/option-fault.js';
-import { queryOf, wordsOf } from '../reply/parameter.js';
 import type { Query } from '../reply/parameter-schema.js';
 import { FILE } from '../reply/schema.js';
 import { judged } from '../reply/validation.js';
 import { UPLOAD_PARAMETERS } from '../runs/upload-options.js';
+
+/** The values of each field, in the order of the form. */
+type Fields = Map<string, string[]>;
 
 const MAX_FIELDS = 128;
 const MAX_FIELD_BYTES = 4096;
@@ -81,48 +83,38 @@ export async function takeFiles(server: FastifyInstance): Promise<void> {
   });
 }
 
-/** A received file, with its name and options. */
-export interface Upload<Received> {
-  file: Received;
-  filename: string | undefined;
-  options: Options;
-}
-
 /** The parameters of the query and of the form together. */
 type Options = RunChoices & { name?: string; callback?: string; partial?: boolean };
 
-type Fields = Map<string, string[]>;
+/** A received file, with its name. */
+interface File<Received> {
+  file: Received;
+  filename: string | undefined;
+}
 
 /** `receive` reads the file to its end. */
 export async function receiveUpload<Received>(
   request: FastifyRequest,
   receive: (file: Readable) => Promise<Received>,
-): Promise<Upload<Received>> {
-  const words = wordsOf(queryOf(request));
-  const { querystring } = request.routeOptions.schema as { querystring: Query };
-  const upload = await (request.isMultipart()
-    ? receiveForm(request, words, receive)
-    : receiveBody(request, receive));
-  // Values by the names of `Options`: both are made from the table of options.
-  return { ...upload, options: judged(querystring, words) as Options };
+): Promise<File<Received> & { options: Options }> {
+  const { body, routeOptions } = request;
+  const query = request.query as Options;
+  if (!request.isMultipart()) {
+    if (!body) throw new HttpFault('upload_broken');
+    return { file: await receive(body as Readable), filename: undefined, options: query };
+  }
+  const { fields, ...file } = await receiveForm(request, receive);
+  const { querystring } = routeOptions.schema as { querystring: Query };
+  const form = judged(querystring, fields) as Options;
+  // Options of the form override those of the query; the columns of both are used.
+  const map = query.map && form.map && { map: { ...query.map, ...form.map } };
+  return { ...file, options: { ...query, ...form, ...map } };
 }
 
-type File<Received> = Omit<Upload<Received>, 'options'>;
-
-async function receiveBody<Received>(
-  { body }: FastifyRequest,
-  receive: (file: Readable) => Promise<Received>,
-): Promise<File<Received>> {
-  if (!body) throw new HttpFault('upload_broken');
-  return { file: await receive(body as Readable), filename: undefined };
-}
-
-/** Adds the fields of the form to `words`: they override those of the query; an option that may be repeated is merged. */
 export async function receiveForm<Received>(
   request: FastifyRequest,
-  words: Fields,
   receive: (file: Readable) => Promise<Received>,
-): Promise<File<Received>> {
+): Promise<File<Received> & { fields: Fields }> {
   // The connection is already lost: the multipart parser would wait forever for its end.
   if (request.raw.destroyed) throw new HttpFault('upload_broken');
   const fields: Fields = new Map();
@@ -136,11 +128,7 @@ export async function receiveForm<Received>(
     throw formFault(error);
   }
   if (upload === undefined) throw new HttpFault('upload_broken');
-  for (const [name, values] of fields) {
-    const before = HTTP_OPTIONS.get(name)?.repeats ? (words.get(name) ?? []) : [];
-    words.set(name, [...before, ...values]);
-  }
-  return upload;
+  return { ...upload, fields };
 }
 
 async function receivePart<Received>(

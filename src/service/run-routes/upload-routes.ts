@@ -37,7 +37,7 @@ interface UploadRouteOptions extends NewRunOptions {
 }
 
 const CREATE_RUN: FastifySchema = {
-  ...withFile(query(UPLOAD_PARAMETERS, { isMerged: true })),
+  ...withFile(query(UPLOAD_PARAMETERS)),
   operationId: 'createRun',
   summary: {
     es: 'Subir un archivo: cada fila recibe su clave o un código de error',

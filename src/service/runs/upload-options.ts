@@ -4,10 +4,10 @@
  *
  * What it does not do: refuse unknown names. The routes do.
  */
-import { HTTP_OPTIONS } from '../../input/options/option-types.js';
+import { HTTP_OPTIONS, type RunChoices } from '../../input/options/option-types.js';
 import { parseMapping } from '../../input/options/option-values.js';
 import type { RunOption } from '../../input/options/run-option.js';
-import { FIRST, parameter } from '../reply/parameter-schema.js';
+import { FIRST, parameter, readParameters, type Words } from '../reply/parameter-schema.js';
 import { about, type Schema } from '../reply/schema.js';
 
 const MAX_MAPPINGS = 64;
@@ -42,6 +42,8 @@ function parameterOf(option: RunOption): Schema {
 export const OPTION_PARAMETERS: Readonly<Record<string, Schema>> = Object.fromEntries(
   [...HTTP_OPTIONS].map(([name, option]) => [name, parameterOf(option)]),
 );
+
+export const readChoices = (words: Words): RunChoices => readParameters(OPTION_PARAMETERS, words);
 
 export const UPLOAD_PARAMETERS = {
   ...OPTION_PARAMETERS,

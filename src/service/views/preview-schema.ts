@@ -36,7 +36,7 @@ export const QUESTION = named(
   ),
 );
 
-const NULL_OR_ENCODING = orNull(text('Null mientras todo sea ASCII.', 'Null while all is ASCII.'));
+const NULL_OR_ENCODING = about(orNull(TEXT), 'Null mientras todo sea ASCII.', 'Null while all is ASCII.');
 
 const counts = about(
   COUNTS,
@@ -96,7 +96,7 @@ export const PREVIEW = named(
     encoding: NULL_OR_ENCODING,
     header: list(TEXT),
     sheets: about(list(TEXT), 'Las hojas visibles de un libro.', 'The visible sheets of a workbook.'),
-    sheet: orNull(text('La hoja que se lee.', 'The sheet that is read.')),
+    sheet: about(orNull(TEXT), 'La hoja que se lee.', 'The sheet that is read.'),
     reading: orNull(READING),
     sentences: about(
       list(TEXT),

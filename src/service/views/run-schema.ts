@@ -86,12 +86,10 @@ export const QUEUE_PLACE = exact({
     'Corridas que se ejecutan ahora o que empiezan antes que ella.',
     'Runs that are executed now or begin before it.',
   ),
-  seconds: orNull(
-    about(
-      NOT_NEGATIVE,
-      'Hasta que empiece, estimado por las corridas en curso.',
-      'Until it begins, estimated by the runs in progress.',
-    ),
+  seconds: about(
+    orNull(NOT_NEGATIVE),
+    'Hasta que empiece, estimado por las corridas en curso.',
+    'Until it begins, estimated by the runs in progress.',
   ),
 });
 
@@ -99,25 +97,22 @@ const LINKS = exact({
   self: TEXT,
   events: TEXT,
   result: TEXT,
-  errors: orNull(
-    text(
-      'Las filas con error; null si la corrida no guarda ese archivo.',
-      'The rows in error; null if the run keeps no such file.',
-    ),
+  errors: about(
+    orNull(TEXT),
+    'Las filas con error; null si la corrida no guarda ese archivo.',
+    'The rows in error; null if the run keeps no such file.',
   ),
-  duplicates: orNull(
-    text(
-      'El archivo de duplicados; null si la corrida no los busca.',
-      'The duplicates file; null if the run does not search for duplicates.',
-    ),
+  duplicates: about(
+    orNull(TEXT),
+    'El archivo de duplicados; null si la corrida no los busca.',
+    'The duplicates file; null if the run does not search for duplicates.',
   ),
   report: TEXT,
   summary: TEXT,
-  retry: orNull(
-    text(
-      'Null si no ha fallado, o si su archivo ya no se guarda.',
-      'Null if it has not failed, or its upload is no longer kept.',
-    ),
+  retry: about(
+    orNull(TEXT),
+    'Null si no ha fallado, o si su archivo ya no se guarda.',
+    'Null if it has not failed, or its upload is no longer kept.',
   ),
 });
 
@@ -139,67 +134,63 @@ export const RUN = named(
     bytes: COUNT,
     rows: COUNT,
     errors: COUNT,
-    phase: orNull(
-      about(oneOf(RUN_PHASES), 'Lo que hace ahora una corrida en curso.', 'What a running run does now.'),
+    phase: about(
+      orNull(oneOf(RUN_PHASES)),
+      'Lo que hace ahora una corrida en curso.',
+      'What a running run does now.',
     ),
-    percent: orNull(
-      about({ type: 'number', minimum: 0, maximum: 100 } as Schema<number>, 'De la fase.', 'Of the phase.'),
+    percent: about(
+      orNull({ type: 'number', minimum: 0, maximum: 100 } as Schema<number>),
+      'De la fase.',
+      'Of the phase.',
     ),
     rows_per_second: NOT_NEGATIVE,
     seconds_left: orNull(NOT_NEGATIVE),
     codes: list(CODE_WITH_WORDS),
-    duplicates: orNull(
-      about(
-        list(CLASS_WITH_WORDS),
-        'De una corrida terminada que buscó duplicados: las clases que su modo puede encontrar.',
-        'Of a finished run that searched for duplicates: the classes that its mode can find.',
-      ),
+    duplicates: about(
+      orNull(list(CLASS_WITH_WORDS)),
+      'De una corrida terminada que buscó duplicados: las clases que su modo puede encontrar.',
+      'Of a finished run that searched for duplicates: the classes that its mode can find.',
     ),
     fault: orNull(TEXT as Schema<Fault>),
-    message: orNull(
-      text('Por qué falló, o por qué espera y qué hacer.', 'Why it failed, or why it waits and what to do.'),
+    message: about(
+      orNull(TEXT),
+      'Por qué falló, o por qué espera y qué hacer.',
+      'Why it failed, or why it waits and what to do.',
     ),
     messages: orNull(SENTENCE),
-    detail: orNull(
-      text('En inglés: qué pasó, y qué hacer.', 'In English: what happened, and what to do about it.'),
+    detail: about(
+      orNull(TEXT),
+      'En inglés: qué pasó, y qué hacer.',
+      'In English: what happened, and what to do about it.',
     ),
     details: orNull(SENTENCE),
-    line: orNull(
-      about(
-        { type: 'integer', minimum: 1 } as Schema<number>,
-        'La línea del archivo que tiene la falla.',
-        'The line of the file that is at fault.',
-      ),
+    line: about(
+      orNull({ type: 'integer', minimum: 1 } as Schema<number>),
+      'La línea del archivo que tiene la falla.',
+      'The line of the file that is at fault.',
     ),
     question: orNull(QUESTION),
-    waiting_for: orNull(
-      about(
-        oneOf(WAITING_FOR),
-        'Qué espera una corrida que no avanza; null mientras avanza, y cuando ya terminó.',
-        'What a run waits for that does not go on; null while it goes on, and when it has ended.',
-      ),
+    waiting_for: about(
+      orNull(oneOf(WAITING_FOR)),
+      'Qué espera una corrida que no avanza; null mientras avanza, y cuando ya terminó.',
+      'What a run waits for that does not go on; null while it goes on, and when it has ended.',
     ),
-    queue: orNull(
-      about(
-        QUEUE_PLACE,
-        'El lugar de una corrida que espera su turno.',
-        'The place of a run that waits for its turn.',
-      ),
+    queue: about(
+      orNull(QUEUE_PLACE),
+      'El lugar de una corrida que espera su turno.',
+      'The place of a run that waits for its turn.',
     ),
     resumed: FLAG,
-    retry_of: orNull(
-      about(
-        RUN_ID,
-        'La corrida fallida cuyo archivo procesa otra vez.',
-        'The failed run whose upload it processes again.',
-      ),
+    retry_of: about(
+      orNull(RUN_ID),
+      'La corrida fallida cuyo archivo procesa otra vez.',
+      'The failed run whose upload it processes again.',
     ),
-    upload_kept_until: orNull(
-      about(
-        TIME,
-        'De una corrida fallida: hasta entonces se puede intentar de nuevo.',
-        'Of a failed run: until then it can be tried again.',
-      ),
+    upload_kept_until: about(
+      orNull(TIME),
+      'De una corrida fallida: hasta entonces se puede intentar de nuevo.',
+      'Of a failed run: until then it can be tried again.',
     ),
     project: TEXT,
     schedule: orNull(TEXT),

@@ -4,16 +4,14 @@
  * What it does not answer: anything about tokens, tickets, schedules or other people.
  */
 
-import type { RunChoices } from '../../../input/options/option-types.js';
 import { openInput } from '../../../input/workbook/open-input.js';
 import { explainedAnswer } from '../../../key/contract/explained-answer.js';
 import type { Language } from '../../../key/contract/messages.js';
 import type { Person } from '../../../key/contract/person.js';
 import { ENTITIES } from '../../../key/curp/entities.js';
-import { readParameters } from '../../../service/reply/parameter-schema.js';
 import { settingsOf } from '../../../service/runs/record-settings.js';
 import type { RunEntry } from '../../../service/runs/run-record.js';
-import { OPTION_PARAMETERS } from '../../../service/runs/upload-options.js';
+import { readChoices } from '../../../service/runs/upload-options.js';
 import { previewFile } from '../../../service/views/file-preview.js';
 import { viewOf } from '../../../service/views/run-view.js';
 import { mount, unmount } from '../node/files.js';
@@ -38,10 +36,10 @@ const missing = (code: number): Answer => [
   JSON.stringify({ error: true, code_error: code, error_message: null, response: {} }),
 ];
 
-function choicesOf(query: Query): RunChoices {
+function choicesOf(query: Query) {
   const words = new Map<string, string[]>();
   for (const [name, value] of query) words.set(name, [...(words.get(name) ?? []), value]);
-  return readParameters(OPTION_PARAMETERS, words) as RunChoices;
+  return readChoices(words);
 }
 
 const localView = (entry: RunEntry, language: Language) =>
