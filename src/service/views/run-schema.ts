@@ -80,7 +80,7 @@ const FILE_NAME = about(
 );
 const NOT_NEGATIVE: Schema<number> = { type: 'number', minimum: 0 };
 
-export const QUEUE_PLACE = exact({
+const QUEUE_PLACE = exact({
   ahead: about(
     COUNT,
     'Corridas que se ejecutan ahora o que empiezan antes que ella.',
