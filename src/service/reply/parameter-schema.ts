@@ -82,8 +82,8 @@ function plainValue(schema: Parameter, text: string): unknown {
 export function readParameters(parameters: Parameters, words: Words): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [name, texts] of words) {
-    const schema = parameters[name] as Parameter | undefined;
-    if (schema === undefined || texts.length === 0) continue;
+    if (!Object.hasOwn(parameters, name) || texts.length === 0) continue;
+    const schema = parameters[name] as Parameter;
     try {
       values[name] = schema[READ] ? schema[READ](texts) : plainValue(schema, texts[0]!);
     } catch (error) {

@@ -143,7 +143,7 @@ function addField(fields: Fields, part: MultipartValue): void {
   const { fieldname, value } = part;
   if (part.fieldnameTruncated) throw optionFault('field_name');
   if (part.valueTruncated) {
-    const isKnown = fieldname in UPLOAD_PARAMETERS;
+    const isKnown = Object.hasOwn(UPLOAD_PARAMETERS, fieldname);
     throw isKnown ? optionFault('too_long', { option: fieldname }) : optionFault('field_too_long');
   }
   if (typeof value !== 'string') throw optionFault('not_text');

@@ -51,6 +51,7 @@ describe('a text is read', () => {
         PARAMETERS,
         new Map([
           ['other', ['x']],
+          ['constructor', ['x']],
           ['limit', []],
         ]),
       ),
