@@ -49,6 +49,7 @@ const UNITS = [
   'samples/people-on-file.test.ts',
   'samples/samples.test.ts',
   'service/callbacks/callback-worker.test.ts',
+  'service/reply/parameter-schema.test.ts',
   'service/reply/request-language.test.ts',
   'service/run-routes/upload-form.test.ts',
   'service/runs/run-order.test.ts',

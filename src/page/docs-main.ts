@@ -1,49 +1,37 @@
 /**
- * The page at `/docs`: the reference of the API, made in the browser from `/openapi.json`. It loads nothing from other hosts.
+ * The page at `/docs`: the reference of the API, made in the browser from `/openapi.json` in its language. It loads nothing
+ * from other hosts.
  *
  * What it does not do: keep answers, or show the token.
  */
-import type { Description, PlacedOperation } from './reference/description.js';
-import { operationsOf } from './reference/description.js';
-import { operationView } from './reference/operation-view.js';
-import { paragraphs } from './reference/prose.js';
-import { describedBy, kindElement, propertiesView } from './reference/schema-view.js';
-import { ENGLISH_TAGS, SPANISH_TAGS } from './reference/spanish-summaries.js';
+import { type Description, operationsOf } from './reference/description.js';
+import { methodView, operationView } from './reference/operation-view.js';
+import { kindElement, paragraphs, propertiesView } from './reference/schema-view.js';
 import { networkProblem } from './shell/api.js';
 import { byId, make, startSkipLink } from './shell/element.js';
 import { language, onLanguage, startLanguage, t } from './shell/page-language.js';
 import { currentToken, setToken, tokenFromAddress } from './shell/session.js';
 
-const titleOf = (tag: string): string =>
-  (language() === 'es' ? SPANISH_TAGS[tag]?.[0] : ENGLISH_TAGS[tag]) ?? tag;
-
-function showOperations(description: Description): void {
-  const all = operationsOf(description);
+function showOperations(all: Description): void {
+  const operations = operationsOf(all);
   const contents: Node[] = [];
-  const sections = description.tags.map(({ name, description: text }) => {
-    const own = all.filter(({ operation }) => operation.tags.includes(name));
-    const lead = language() === 'es' ? (SPANISH_TAGS[name]?.[1] ?? text) : text;
-    contents.push(make('strong', {}, titleOf(name)), ...own.map(linkTo));
+  const sections = all.tags.map(({ name, description, 'x-displayName': title }) => {
+    const own = operations.filter(({ tags }) => tags.includes(name));
+    const links = own.map(({ operationId, method, path }) =>
+      make('a', { href: `#${operationId}` }, methodView(method), ' ', make('code', {}, path)),
+    );
+    contents.push(make('strong', {}, title), ...links);
     return make(
       'section',
       { 'aria-labelledby': `tag-${name}` },
-      make('h2', { id: `tag-${name}`, class: 'part' }, titleOf(name)),
-      make('p', { class: 'hint' }, lead),
-      ...own.map((placed) => operationView(description, placed)),
+      make('h2', { id: `tag-${name}`, class: 'part' }, title),
+      make('p', { class: 'hint' }, description),
+      ...own.map((operation) => operationView(all, operation)),
     );
   });
   byId('operations').replaceChildren(...sections);
   byId('contents-list').replaceChildren(...contents);
 }
-
-const linkTo = ({ path, method, operation }: PlacedOperation): HTMLElement =>
-  make(
-    'a',
-    { href: `#${operation.operationId}` },
-    make('span', { class: `method ${method.toLowerCase()}` }, method),
-    ' ',
-    make('code', {}, path),
-  );
 
 function showSchemas({ components }: Description): void {
   const entries = Object.entries(components.schemas).map(([name, schema]) =>
@@ -52,7 +40,7 @@ function showSchemas({ components }: Description): void {
       { class: 'card schema', id: `schema-${name}`, 'aria-labelledby': `schema-${name}-title` },
       make('h3', { id: `schema-${name}-title` }, name),
       make('p', {}, kindElement(schema)),
-      describedBy(schema),
+      ...paragraphs(schema.description),
       propertiesView(schema),
     ),
   );
@@ -60,12 +48,20 @@ function showSchemas({ components }: Description): void {
 }
 
 /** Everything in the current language. */
-function show(description: Description): void {
+async function show(): Promise<void> {
   document.title = `${t('docsTitle')} · curp-batch`;
-  const about = make('div', { lang: 'en' }, ...paragraphs(description.info.description));
-  byId('description').replaceChildren(...(language() === 'es' ? paragraphs(t('docsDescription')) : [about]));
-  showOperations(description);
-  showSchemas(description);
+  const asked = language();
+  try {
+    const reply = await fetch(`/openapi.json?lang=${asked}`, { cache: 'no-store', credentials: 'omit' });
+    const all = (await reply.json()) as Description;
+    if (asked !== language()) return; // the language was changed meanwhile
+    byId('trouble').textContent = '';
+    byId('description').replaceChildren(...paragraphs(all.info.description));
+    showOperations(all);
+    showSchemas(all);
+  } catch {
+    byId('trouble').textContent = networkProblem().message;
+  }
 }
 
 /** Scrolls to the target of the address, which did not exist when the page was loaded. */
@@ -88,15 +84,9 @@ async function start(): Promise<void> {
   });
   startSkipLink();
   document.documentElement.classList.add('ready');
-  try {
-    const reply = await fetch('/openapi.json', { cache: 'no-store', credentials: 'omit' });
-    const description = (await reply.json()) as Description;
-    show(description);
-    onLanguage(() => show(description));
-    goToTarget();
-  } catch {
-    byId('trouble').textContent = networkProblem().message;
-  }
+  onLanguage(() => void show());
+  await show();
+  goToTarget();
 }
 
 void start();

@@ -1,5 +1,5 @@
 /**
- * The description of the API (`/openapi.json`): what the reference uses of it.
+ * The description of the API (`/openapi.json`) in the language of the page: what the reference uses of it.
  *
  * What it does not do: validate. The server made it, and tests compare it with real answers.
  */
@@ -13,12 +13,8 @@ export interface Schema {
   pattern?: string;
   minimum?: number;
   maximum?: number;
-  minItems?: number;
-  maxItems?: number;
   default?: unknown;
   description?: string;
-  /** The same in Spanish. */
-  'x-description-es'?: string;
   examples?: readonly unknown[];
   properties?: Readonly<Record<string, Schema>>;
   required?: readonly string[];
@@ -28,18 +24,18 @@ export interface Schema {
 }
 
 export interface Parameter {
-  $ref?: string;
   name: string;
   in: 'query' | 'path' | 'header';
   required?: boolean;
   description?: string;
-  'x-description-es'?: string;
   schema: Schema;
 }
 
-type Content = Readonly<Record<string, { schema: Schema }>>;
+export type Content = Readonly<Record<string, { schema: Schema }>>;
 
 export interface Operation {
+  path: string;
+  method: string;
   operationId: string;
   summary: string;
   description?: string;
@@ -49,41 +45,23 @@ export interface Operation {
   deprecated?: boolean;
   parameters: readonly Parameter[];
   requestBody?: { content: Content };
-  responses: Readonly<
-    Record<string, { description: string; 'x-description-es'?: string; content?: Content }>
-  >;
+  responses: Readonly<Record<string, { description: string; content?: Content }>>;
 }
 
 export interface Description {
-  info: { version: string; description: string };
-  tags: readonly { name: string; description: string }[];
-  paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  components: {
-    schemas: Readonly<Record<string, Schema>>;
-    parameters: Readonly<Record<string, Parameter>>;
-  };
-}
-
-export interface PlacedOperation {
-  path: string;
-  method: string;
-  operation: Operation;
+  info: { description: string };
+  tags: readonly { name: string; description: string; 'x-displayName': string }[];
+  paths: Readonly<Record<string, Readonly<Record<string, Omit<Operation, 'path' | 'method'>>>>>;
+  components: { schemas: Readonly<Record<string, Schema>> };
 }
 
 /** Without those at an old address. */
-export const operationsOf = ({ paths }: Description): PlacedOperation[] =>
-  Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(([, { deprecated }]) => deprecated !== true)
-      .map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
-  );
+export const operationsOf = ({ paths }: Description): Operation[] =>
+  Object.entries(paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, rest]) => ({ ...rest, path, method: method.toUpperCase() })),
+    )
+    .filter(({ deprecated }) => !deprecated);
 
 /** The last part of a reference. */
 export const nameOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
-
-export const parametersOf = ({ components }: Description, { parameters }: Operation): Parameter[] =>
-  parameters.map((one) => (one.$ref === undefined ? one : components.parameters[nameOf(one.$ref)]!));
-
-/** The schema itself, or the one that it refers to. */
-export const resolved = ({ components }: Description, schema: Schema): Schema =>
-  schema.$ref === undefined ? schema : components.schemas[nameOf(schema.$ref)]!;

@@ -1,17 +1,29 @@
-/** A schema for people: its kind in a few words, its properties as a list. A named schema is a link to its own entry. */
+/**
+ * A schema for people: its kind in a few words, its description, its properties as a list. A named schema is a link to its
+ * own entry. Of a description, paragraphs, `code` and **strong** become elements; all else is text, never markup.
+ */
 import { make } from '../shell/element.js';
-import { language, t } from '../shell/page-language.js';
+import { t } from '../shell/page-language.js';
 import { nameOf, type Schema } from './description.js';
-import { inline } from './prose.js';
-import { SPANISH_TEXTS } from './spanish-descriptions.js';
 
 /** Deeper properties are in the entry of their schema, or left to `/openapi.json`. */
 const MAX_DEPTH = 3;
 
+const MARKED = /(`[^`]+`|\*\*[^*]+\*\*)/;
+
+const inline = (text: string): (Node | string)[] =>
+  text.split(MARKED).map((part, at) => {
+    if (at % 2 === 0) return part;
+    return part.startsWith('`') ? make('code', {}, part.slice(1, -1)) : make('strong', {}, part.slice(2, -2));
+  });
+
+export const paragraphs = (text = ''): HTMLParagraphElement[] =>
+  text === '' ? [] : text.split(/\n{2,}/).map((paragraph) => make('p', {}, ...inline(paragraph)));
+
 const quoted = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** What a value may be, in words. */
-export function kindOf(schema: Schema): string {
+function kindOf(schema: Schema): string {
   if (schema.$ref !== undefined) return nameOf(schema.$ref);
   if (schema.enum !== undefined) return schema.enum.map(quoted).join(' | ');
   if (schema.const !== undefined) return quoted(schema.const);
@@ -24,31 +36,18 @@ export function kindOf(schema: Schema): string {
 }
 
 /** The first named schema in it, for a link. */
-function namedIn(schema: Schema): string | undefined {
-  if (schema.$ref !== undefined) return nameOf(schema.$ref);
-  const inner = schema.items ?? [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].find(namedIn);
+function namedIn({ $ref, items, anyOf = [], oneOf = [] }: Schema): string | undefined {
+  if ($ref !== undefined) return nameOf($ref);
+  const inner = items ?? [...anyOf, ...oneOf].find(namedIn);
   return inner && namedIn(inner);
 }
 
-/** The kind, with a link if it has a name. */
-export function kindElement(schema: Schema): HTMLElement {
+/** The kind, with a link if it has a name; then more words. */
+export function kindElement(schema: Schema, ...more: (string | false)[]): HTMLElement {
   const name = namedIn(schema);
   const kind = kindOf(schema);
-  return make(
-    'span',
-    { class: 'kind' },
-    name === undefined ? kind : make('a', { href: `#schema-${name}` }, kind),
-  );
-}
-
-/** What has a description: a schema, a parameter, an answer. */
-type Described = Pick<Schema, 'description' | 'x-description-es'>;
-
-/** In the current language; what exists in English only is marked so. */
-export function describedBy({ description, ...described }: Described): HTMLElement | undefined {
-  const spanish = described['x-description-es'] ?? SPANISH_TEXTS[description ?? ''];
-  if (language() === 'es' && spanish !== undefined) return make('p', {}, ...inline(spanish));
-  return description === undefined ? undefined : make('p', { lang: 'en' }, ...inline(description));
+  const shown = name === undefined ? kind : make('a', { href: `#schema-${name}` }, kind);
+  return make('span', { class: 'kind' }, shown, ...more.map((words) => words && ` · ${words}`));
 }
 
 /** The properties of an object, or of the elements of a list; undefined if it has none. */
@@ -62,9 +61,8 @@ export function propertiesView(schema: Schema, depth = 1): HTMLUListElement | un
       {},
       make('code', { class: 'name' }, name),
       ' ',
-      kindElement(property),
-      schema.required?.includes(name) === false && ` · ${t('docsOptional')}`,
-      describedBy(property),
+      kindElement(property, schema.required?.includes(name) === false && t('docsOptional')),
+      ...paragraphs(property.description),
       propertiesView(property, depth + 1),
     ),
   );

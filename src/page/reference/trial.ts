@@ -8,41 +8,21 @@ import { networkProblem } from '../shell/api.js';
 import { announce, make } from '../shell/element.js';
 import { t } from '../shell/page-language.js';
 import { headers } from '../shell/server-backend.js';
-import {
-  type Description,
-  type Parameter,
-  type PlacedOperation,
-  parametersOf,
-  resolved,
-} from './description.js';
+import { type Description, nameOf, type Operation, type Parameter } from './description.js';
 
 /** Maximum number of characters of an answer that are shown. */
 const MAX_SHOWN = 20_000;
 
-/** For the fields of a person, so that a first try has an answer. */
-const EXAMPLES: Readonly<Record<string, string>> = {
-  nombres: 'María Luisa',
-  apellido_paterno: 'Pérez',
-  apellido_materno: 'Hernández',
-  anio_nacimiento: '1980',
-  mes_nacimiento: '05',
-  dia_nacimiento: '10',
-  entidad: '09',
-};
+/** The example of a named schema: the fields of a person have values, so that a first try has an answer. */
+const exampleOf = ({ components }: Description, reference: string): Record<string, string> =>
+  (components.schemas[nameOf(reference)]?.examples?.[0] ?? {}) as Record<string, string>;
 
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+type Control = HTMLInputElement | HTMLSelectElement;
 
-function controlOf(parameter: Parameter, id: string): Control {
-  const { schema, required = false } = parameter;
+function controlOf({ schema, required = false }: Parameter, id: string, value: string | undefined): Control {
   if (schema.enum === undefined)
-    return make('input', {
-      id,
-      type: 'text',
-      autocomplete: 'off',
-      spellcheck: 'false',
-      value: EXAMPLES[parameter.name],
-    });
-  const options = schema.enum.map((value) => make('option', { value: String(value) }, String(value)));
+    return make('input', { id, type: 'text', autocomplete: 'off', spellcheck: 'false', value });
+  const options = schema.enum.map((one) => make('option', { value: String(one) }, String(one)));
   return make('select', { id }, ...(required ? [] : [make('option', { value: '' }, '—')]), ...options);
 }
 
@@ -50,7 +30,7 @@ const fieldOf = (id: string, label: string, control: HTMLElement, className = 'f
   make('div', { class: className }, make('label', { for: id }, label), control);
 
 /** The types that can be typed or chosen here, the best first. */
-const BODY_TYPES = ['application/json', 'application/x-ndjson', 'text/csv', 'application/octet-stream'];
+const BODY_TYPES = ['application/json', 'text/csv'];
 
 interface Body {
   type: string;
@@ -58,17 +38,16 @@ interface Body {
   value(): BodyInit | undefined;
 }
 
-function bodyOf(description: Description, { operation }: PlacedOperation, id: string): Body | undefined {
-  const content = operation.requestBody?.content ?? {};
+function bodyOf(all: Description, { requestBody }: Operation, id: string): Body | undefined {
+  const content = requestBody?.content ?? {};
   const type = BODY_TYPES.find((one) => one in content);
   if (type === undefined) return undefined;
-  if (!type.startsWith('application/json')) {
+  if (type === 'text/csv') {
     const file = make('input', { id, type: 'file' });
     return { type, element: fieldOf(id, t('docsFile'), file, 'field wide'), value: () => file.files?.[0] };
   }
-  const { items = {} } = content[type]!.schema;
-  const [example] = resolved(description, items).examples ?? [];
-  const text = make('textarea', { id, spellcheck: 'false' }, JSON.stringify([example ?? {}], null, 2));
+  const example = exampleOf(all, content[type]!.schema.items?.$ref ?? '');
+  const text = make('textarea', { id, spellcheck: 'false' }, JSON.stringify([example], null, 2));
   return { type, element: fieldOf(id, t('docsBody'), text, 'field wide'), value: () => text.value };
 }
 
@@ -86,31 +65,35 @@ async function beginningOf(reply: Response): Promise<string> {
   return `${text.slice(0, MAX_SHOWN)}\n…`;
 }
 
-const isText = (type: string): boolean => /json|text|csv/.test(type);
-
-function pretty(type: string, text: string): string {
-  if (!type.startsWith('application/json')) return text;
+/** The answer as it is shown; empty if it is no text. */
+async function textOf(reply: Response, type: string): Promise<string> {
+  if (!/json|text|csv/.test(type)) {
+    await reply.body?.cancel();
+    return '';
+  }
+  const text = await beginningOf(reply);
   try {
-    return JSON.stringify(JSON.parse(text), null, 2);
+    return type.startsWith('application/json') ? JSON.stringify(JSON.parse(text), null, 2) : text;
   } catch {
     return text;
   }
 }
 
-export function trialView(description: Description, placed: PlacedOperation): HTMLDetailsElement {
-  const { path, method, operation } = placed;
-  const id = `try-${operation.operationId}`;
-  const controls = parametersOf(description, operation).map((parameter) => ({
-    parameter,
-    control: controlOf(parameter, `${id}-${parameter.name}`),
+export function trialView(all: Description, operation: Operation): HTMLDetailsElement {
+  const { path, method, parameters, operationId } = operation;
+  const id = `try-${operationId}`;
+  const person = exampleOf(all, 'Person');
+  const controls = parameters.map((parameter) => ({
+    ...parameter,
+    control: controlOf(parameter, `${id}-${parameter.name}`, person[parameter.name]),
   }));
-  const body = bodyOf(description, placed, `${id}-body`);
+  const body = bodyOf(all, operation, `${id}-body`);
   const status = make('p', { role: 'status', class: 'hint' });
   const shown = make('pre', { hidden: true, tabindex: '0' });
-  const send = make('button', { type: 'submit', class: 'button primary' }, t('docsSend'));
-  const fields = controls.map(({ parameter, control }) =>
-    fieldOf(control.id, parameter.name + (parameter.required ? ' *' : ''), control),
+  const fields = controls.map(({ name, required, control }) =>
+    fieldOf(control.id, name + (required ? ' *' : ''), control),
   );
+  const send = make('button', { type: 'submit', class: 'button primary' }, t('docsSend'));
   const form = make(
     'form',
     { novalidate: true },
@@ -120,39 +103,32 @@ export function trialView(description: Description, placed: PlacedOperation): HT
     shown,
   );
 
-  const addressOf = (): string => {
-    let address = path;
-    const query = new URLSearchParams();
-    for (const { parameter, control } of controls) {
-      if (parameter.in === 'path')
-        address = address.replace(`{${parameter.name}}`, encodeURIComponent(control.value));
-      else if (parameter.in === 'query' && control.value !== '') query.set(parameter.name, control.value);
-    }
-    return query.size === 0 ? address : `${address}?${query}`;
-  };
+  const given = (place: Parameter['in']): [name: string, value: string][] =>
+    controls
+      .filter(({ in: where, control }) => where === place && control.value !== '')
+      .map(({ name, control }) => [name, control.value]);
   const ask = async (): Promise<void> => {
-    const sent: RequestInit = { method, headers: headers(), cache: 'no-store', credentials: 'omit' };
-    const given = body?.value();
-    if (body !== undefined && given !== undefined) {
-      sent.body = given;
-      sent.headers = { ...headers(), 'content-type': body.type };
-    }
-    for (const { parameter, control } of controls)
-      if (parameter.in === 'header' && control.value !== '')
-        sent.headers = { ...(sent.headers as Record<string, string>), [parameter.name]: control.value };
+    const query = new URLSearchParams(given('query'));
+    const values = Object.fromEntries(given('path'));
+    const address = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values[name] ?? ''));
+    const target = query.size === 0 ? address : `${address}?${query}`;
+    const sent: RequestInit = { method, cache: 'no-store', credentials: 'omit' };
+    const content = body?.value();
+    if (content !== undefined) sent.body = content;
+    sent.headers = {
+      ...headers(),
+      ...(content !== undefined && { 'content-type': body!.type }),
+      ...Object.fromEntries(given('header')),
+    };
     const start = performance.now();
     announce(status, t('docsSending'));
-    const reply = await fetch(addressOf(), sent);
+    const reply = await fetch(target, sent);
     const type = reply.headers.get('content-type') ?? '';
-    const text = isText(type) ? pretty(type, await beginningOf(reply)) : '';
+    const text = await textOf(reply, type);
     const took = Math.round(performance.now() - start);
-    announce(
-      status,
-      [`${method} ${addressOf()}`, reply.status, type, `${took} ms`].filter(Boolean).join(' · '),
-    );
+    announce(status, [`${method} ${target}`, reply.status, type, `${took} ms`].filter(Boolean).join(' · '));
     shown.textContent = text;
     shown.hidden = text === '';
-    if (!isText(type)) await reply.body?.cancel();
   };
   form.addEventListener('submit', (event) => {
     event.preventDefault();

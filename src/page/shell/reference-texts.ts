@@ -5,10 +5,6 @@ export const REFERENCE_TEXTS = {
     es: 'Cada operación con sus parámetros y respuestas; con un token se puede probar aquí mismo.',
     en: 'Each operation with its parameters and answers; with a token it can be tried here.',
   },
-  docsDescription: {
-    es: 'La CURP de una persona, de una lista, o de cada persona de un archivo, con las reglas vigentes del RENAPO (2021).\n\nUna clave calculada es el resultado de un algoritmo y **no es prueba de registro**: la autoridad puede haber asignado otra.\n\nToda respuesta JSON, salvo esta descripción, las listas y los archivos de una corrida, tiene la misma forma: `error`, `code_error`, `error_message` (en español, o en inglés con `lang` o `Accept-Language`) y `response`. Los códigos 400 a 417 dicen qué está mal en una persona; los demás, qué está mal en una petición. Los textos en inglés son los de la descripción para programas.',
-    en: '',
-  },
   docsContents: { es: 'Operaciones', en: 'Operations' },
   docsTokenHint: {
     es: 'Se envía solo a este servidor, en un encabezado, al probar una operación. Se guarda mientras esta pestaña esté abierta.',

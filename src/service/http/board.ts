@@ -149,7 +149,8 @@ export const boardRoutes: FastifyPluginAsync<BoardOptions> = async (
   const checkPassword = passwordCheck(boardToken);
   server.addHook('onRoute', (route) => {
     // Replaces the check of a project's token; runs before any other hook of the route.
-    route.config = { ...route.config, access: 'custom', operation: 'none' };
+    route.config = { ...route.config, access: 'custom' };
+    route.schema = { ...route.schema, hide: true };
     route.onRequest = [checkPassword];
   });
   server.addHook('onSend', async (_, reply, payload) => {

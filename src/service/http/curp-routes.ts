@@ -6,7 +6,7 @@
  *
  * What it does not promise: that a calculated key is registered. The registry may have assigned another one.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Log } from '../../base/log.js';
 import { Calculator } from '../../key/contract/calculator.js';
 import { CALCULATION_FAILED, REASONS, type Reason } from '../../key/contract/codes.js';
@@ -16,14 +16,13 @@ import { LANGUAGES, type Language } from '../../key/contract/messages.js';
 import { FIELDS, type Field, type Person, SURNAMES, type Surnames } from '../../key/contract/person.js';
 import { utcToday } from '../../key/contract/today.js';
 import { ENTITIES } from '../../key/curp/entities.js';
-import { answer, ROW_CODES } from '../openapi/described-answers.js';
-import type { Operation } from '../openapi/operation.js';
-import { KEY, PERSON, TWO_DIGITS } from '../openapi/person-schema.js';
-import { EMPTY, exact, list, named, orNull, TEXT } from '../openapi/schema.js';
+import { answer } from '../openapi/described-answers.js';
+import { KEY, PERSON, ROW_CODES, TWO_DIGITS } from '../openapi/person-schema.js';
 import { JSON_TYPE, sendEnvelope } from '../reply/envelope-reply.js';
 import { contractOptionFault } from '../reply/option-fault.js';
 import { firstOf, queryOf } from '../reply/parameter.js';
 import { languageOf } from '../reply/request-language.js';
+import { about, EMPTY, exact, list, named, oneOf, orNull, TEXT } from '../reply/schema.js';
 
 /** Counts the rows that were answered. */
 interface RowCounter {
@@ -71,9 +70,15 @@ function personOf(request: FastifyRequest): Person {
   } satisfies Record<Field, string | undefined>;
 }
 
+const SURNAMES_PARAMETER = about(
+  { ...oneOf(SURNAMES), default: 'required' },
+  'Si un apellido vacío es un error, o una persona sin él.',
+  'Whether an empty surname is an error, or a person without it.',
+);
+
 function surnamesOf(request: FastifyRequest): Surnames {
   const asked = firstOf(queryOf(request).surnames) ?? 'required';
-  if (asked !== 'required' && asked !== 'optional') throw contractOptionFault('surnames');
+  if (asked !== 'required' && asked !== 'optional') throw contractOptionFault('surnames', SURNAMES_PARAMETER);
   return asked;
 }
 
@@ -107,8 +112,12 @@ const EXPLAINED_POSITION = named(
   exact({
     position: { type: 'integer', minimum: 1, maximum: 18 },
     character: { type: 'string', minLength: 1, maxLength: 1 },
-    source: orNull({ ...TEXT, description: 'The word or value that it was taken from.' }),
-    letter: orNull({ ...TEXT, description: 'The letter of the source that decided.' }),
+    source: about(
+      orNull(TEXT),
+      'La palabra o el dato de donde se tomó.',
+      'The word or value that it was taken from.',
+    ),
+    letter: about(orNull(TEXT), 'La letra de origen que decidió.', 'The letter of the source that decided.'),
     rule: { ...TEXT, examples: ['RG 1.4'] },
     explanation: TEXT,
   }),
@@ -123,52 +132,46 @@ const ENTITY = named(
   }),
 );
 
-/** Both operations on a person. */
+/** Both operations on a person. The contract judges the query: this schema describes it. */
 const ON_PERSON = {
-  description: 'A calculated key is not proof of registration.',
-  parameters: [
-    ...FIELDS.map((name) => ({ name, in: 'query', required: true, ...PERSON[name] })),
-    {
-      name: 'surnames',
-      in: 'query',
-      schema: { enum: SURNAMES, default: 'required' },
-      description: 'Whether an empty surname is an error, or a person without it.',
-      'x-description-es': 'Si un apellido vacío es un error, o una persona sin él.',
-    },
-  ],
+  description: {
+    es: 'Una clave calculada no es prueba de registro.',
+    en: 'A calculated key is not proof of registration.',
+  },
+  querystring: { properties: { ...PERSON, surnames: SURNAMES_PARAMETER }, required: FIELDS },
   faults: { bad_option: EMPTY },
 };
 
-const CALCULATE: Operation = {
+const CALCULATE: FastifySchema = {
   ...ON_PERSON,
   operationId: 'calculate',
-  summary: 'The key of one person',
-  answers: { 200: answer('The key.', exact({ curp: KEY })) },
+  summary: { es: 'La clave de una persona', en: 'The key of one person' },
+  response: { 200: answer({ es: 'La clave.', en: 'The key.' }, exact({ curp: KEY })) },
   rowResponse: EMPTY,
 };
 
-const EXPLAIN: Operation = {
+const EXPLAIN: FastifySchema = {
   ...ON_PERSON,
   operationId: 'explain',
-  summary: 'The key of one person, and why each of its characters is what it is',
-  answers: {
+  summary: {
+    es: 'La clave de una persona, y la regla de cada carácter',
+    en: 'The key of one person, and why each of its characters is what it is',
+  },
+  response: {
     200: answer(
-      'The key, position by position.',
+      { es: 'La clave, posición por posición.', en: 'The key, position by position.' },
       exact({ curp: KEY, positions: list(EXPLAINED_POSITION, { minItems: 18, maxItems: 18 }) }),
     ),
   },
-  rowResponse: named(
-    'RowFaults',
-    exact({ codes: list({ enum: ROW_CODES }), reason: orNull({ enum: REASONS }) }),
-  ),
+  rowResponse: named('RowFaults', exact({ codes: list(oneOf(ROW_CODES)), reason: orNull(oneOf(REASONS)) })),
 };
 
-const LIST_ENTITIES: Operation = {
+const LIST_ENTITIES: FastifySchema = {
   operationId: 'listEntities',
-  summary: 'The catalog of entities of birth',
-  answers: {
+  summary: { es: 'El catálogo de entidades de nacimiento', en: 'The catalog of entities of birth' },
+  response: {
     200: answer(
-      'The 33 records.',
+      { es: 'Los 33 registros.', en: 'The 33 records.' },
       exact({ clave_entidad: list(ENTITY, { minItems: ENTITIES.length, maxItems: ENTITIES.length }) }),
     ),
   },
@@ -191,7 +194,7 @@ export async function operationsRoutes(server: FastifyInstance, options: Operati
   };
 
   // Called thousands of times a second: counted in the cheaper way (`answer-counter.ts`).
-  const frequent = { config: { operation: CALCULATE, counted: 'when handed over' } } as const;
+  const frequent = { config: { counted: 'when handed over' }, schema: CALCULATE } as const;
   server.get('/curp/calcular_curp', frequent, (request, reply) => {
     const language = languageOf(request);
     const calculator = calculators.of(language, surnamesOf(request));
@@ -199,11 +202,11 @@ export async function operationsRoutes(server: FastifyInstance, options: Operati
   });
 
   const catalog = { clave_entidad: ENTITIES };
-  server.get('/curp/entidades', { config: { operation: LIST_ENTITIES } }, (_, reply) => {
+  server.get('/curp/entidades', { schema: LIST_ENTITIES }, (_, reply) => {
     sendEnvelope(reply, catalog);
   });
 
-  server.get('/curp/explicar', { config: { operation: EXPLAIN } }, (request, reply) => {
+  server.get('/curp/explicar', { schema: EXPLAIN }, (request, reply) => {
     const language = languageOf(request);
     const { outcome, envelope } = explainedAnswer(personOf(request), surnamesOf(request), language);
     const text = JSON.stringify(envelope);

@@ -6,23 +6,24 @@
  */
 import { rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import { codeOf, createOwnFile } from '../../base/private-files.js';
 import { within } from '../../engine/process/abortable.js';
 import { type Connection, PREFIX } from '../../engine/redis/connection.js';
 import { answer } from '../openapi/described-answers.js';
-import type { Operation } from '../openapi/operation.js';
-import { exact, named } from '../openapi/schema.js';
 import { sendEnvelope } from '../reply/envelope-reply.js';
 import { HttpFault } from '../reply/http-fault.js';
+import { exact, named, type Of, oneOf } from '../reply/schema.js';
 
-const REDIS_STATES = ['ready', 'refuses', 'unreachable'] as const;
-const DISK_STATES = ['ready', 'full', 'not_writable'] as const;
+const READINESS = named(
+  'Readiness',
+  exact({
+    redis: oneOf(['ready', 'refuses', 'unreachable']),
+    disk: oneOf(['ready', 'full', 'not_writable']),
+  }),
+);
 
-interface Readiness {
-  redis: (typeof REDIS_STATES)[number];
-  disk: (typeof DISK_STATES)[number];
-}
+type Readiness = Of<typeof READINESS>;
 
 interface HealthOptions {
   redis: Connection;
@@ -62,18 +63,16 @@ async function diskState(data: string, minFreeBytes: number): Promise<Readiness[
   }
 }
 
-const IS_ALIVE: Operation = {
+const IS_ALIVE: FastifySchema = {
   operationId: 'isAlive',
-  summary: 'Whether the process is alive',
-  answers: { 200: answer('It answers.', exact({ status: { const: 'alive' } })) },
+  summary: { es: 'Si el proceso responde', en: 'Whether the process is alive' },
+  response: { 200: answer({ es: 'Responde.', en: 'It answers.' }, exact({ status: { const: 'alive' } })) },
 };
 
-const READINESS = named('Readiness', exact({ redis: { enum: REDIS_STATES }, disk: { enum: DISK_STATES } }));
-
-const IS_READY: Operation = {
+const IS_READY: FastifySchema = {
   operationId: 'isReady',
-  summary: 'Whether Redis answers and the disk takes bytes',
-  answers: { 200: answer('It can work.', READINESS) },
+  summary: { es: 'Si el servicio puede trabajar', en: 'Whether Redis answers and the disk takes bytes' },
+  response: { 200: answer({ es: 'Puede trabajar.', en: 'It can work.' }, READINESS) },
   faults: { unavailable: READINESS },
 };
 
@@ -93,10 +92,10 @@ export async function healthRoutes(server: FastifyInstance, options: HealthOptio
     return cached;
   };
 
-  server.get('/healthz', { config: { access: 'open', operation: IS_ALIVE } }, async (_, reply) =>
+  server.get('/healthz', { config: { access: 'open' }, schema: IS_ALIVE }, async (_, reply) =>
     sendEnvelope(reply, { status: 'alive' }),
   );
-  server.get('/readyz', { config: { access: 'open', operation: IS_READY } }, async (_, reply) => {
+  server.get('/readyz', { config: { access: 'open' }, schema: IS_READY }, async (_, reply) => {
     const state = await readiness();
     if (state.redis !== 'ready' || state.disk !== 'ready')
       throw new HttpFault('unavailable', { response: state });

@@ -96,7 +96,7 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
     else reply.send(file.bytes);
   };
 
-  const open = { config: { access: 'open', operation: 'none' } } as const;
+  const open = { config: { access: 'open' }, schema: { hide: true } } as const;
   server.get('/', open, (request, reply) => send(files.get(START), request, reply));
   server.get('/docs', open, (request, reply) => send(files.get(REFERENCE), request, reply));
   for (const { path, type, bytes, policy, headers } of localApp()) {

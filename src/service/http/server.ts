@@ -25,6 +25,7 @@ import { listRoutes } from '../persons/person-lists.js';
 import { answerFaults, COMMON_HEADERS, sendFault } from '../reply/envelope-reply.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { REQUEST_ID, requestIdOf } from '../reply/request-id.js';
+import { judgeBySchemas } from '../reply/validation.js';
 import { type RunRouteOptions, runRoutes } from '../run-routes/run-routes.js';
 import { loadBoard } from './board-packages.js';
 import { operationsRoutes } from './curp-routes.js';
@@ -114,6 +115,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const answers = new AnswerCounter(metrics, log);
   answerUnknownRoutes(server, paths, answers.atTheEnd('none'));
   answers.watch(server);
+  judgeBySchemas(server);
   describeRoutes(server);
   if (options.metricsPort === undefined)
     await server.register(metricsRoutes, { metrics, metricsToken: options.metricsToken });

@@ -7,22 +7,21 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import { SentenceError } from '../../base/sentence.js';
 import { admit } from '../access/connection-state.js';
 import { rawAnswer } from '../openapi/described-answers.js';
-import type { Operation } from '../openapi/operation.js';
-import { TEXT } from '../openapi/schema.js';
 import { HttpFault } from '../reply/http-fault.js';
+import { TEXT } from '../reply/schema.js';
 import type { Metrics } from './metrics.js';
 
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 const CHALLENGE = { 'www-authenticate': 'Bearer realm="curp-batch metrics"' };
 
-const GET_METRICS: Operation = {
+const GET_METRICS: FastifySchema = {
   operationId: 'getMetrics',
-  summary: 'Figures for Prometheus',
-  answers: { 200: rawAnswer('The figures.', { 'text/plain': TEXT }) },
+  summary: { es: 'Cifras para Prometheus', en: 'Figures for Prometheus' },
+  response: { 200: rawAnswer({ es: 'Las cifras.', en: 'The figures.' }, { 'text/plain': TEXT }) },
 };
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -52,7 +51,7 @@ export async function metricsRoutes(
   { metrics, metricsToken }: { metrics: Metrics; metricsToken: string | undefined },
 ): Promise<void> {
   const access = metricsToken === undefined ? 'open' : 'custom';
-  server.get('/metrics', { config: { access, operation: GET_METRICS } }, async (request, reply) => {
+  server.get('/metrics', { config: { access }, schema: GET_METRICS }, async (request, reply) => {
     const fault = tokenFault(metricsToken, request.raw);
     if (fault !== undefined) throw new HttpFault(fault, { headers: CHALLENGE });
     if (metricsToken !== undefined) admit(request.raw);

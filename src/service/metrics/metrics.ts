@@ -4,7 +4,7 @@
  *
  * What they do not contain: data of a person, a token, or the name of a project or a file. Routes are patterns.
  */
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Log } from '../../base/log.js';
 import { within } from '../../engine/process/abortable.js';
 import { CHUNK_QUEUE } from '../../engine/queue/chunk-queue.js';
@@ -14,7 +14,9 @@ import { CALCULATION_FAILED, type Reason } from '../../key/contract/codes.js';
 import { RUN_STATES } from '../runs/run-record.js';
 import type { RunStore } from '../runs/run-store.js';
 import { QueueObserver } from './queue-figures.js';
-import { RequestHistogram } from './request-histogram.js';
+
+/** In seconds. Most answers take less than a millisecond, an upload may take minutes. */
+const REQUEST_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30, 300];
 
 /** Figures of Redis and the disk are cached for this time. */
 const CACHE_MS = 1000;
@@ -39,7 +41,15 @@ export class Metrics {
   #collected = Number.NEGATIVE_INFINITY;
   #collecting: Promise<string> | undefined;
 
-  readonly #requests = new RequestHistogram();
+  readonly #requests = new Histogram({
+    name: 'curp_batch_http_request_seconds',
+    help: 'Requests by route, method and status, and how long they took',
+    labelNames: ['route', 'method', 'status'],
+    buckets: REQUEST_BUCKETS,
+    registers: [this.#registry],
+  });
+  /** By labels: to look up the labels of the histogram for every request takes longer. */
+  readonly #series = new Map<string, { observe(seconds: number): void }>();
   /** Rows by code; those of code 417 by reason. A map, because a counter of prom-client is slow for every request. */
   readonly #answered = new Map<number | Reason, number>();
   readonly #rows = this.#counter('curp_batch_http_rows_total', 'Rows answered over HTTP', ['code', 'reason']);
@@ -97,7 +107,13 @@ export class Metrics {
   }
 
   countRequest(route: string, method: string, status: number, seconds: number): void {
-    this.#requests.observe(route, method, status, seconds);
+    const name = `${method} ${status} ${route}`;
+    let series = this.#series.get(name);
+    if (series === undefined) {
+      series = this.#requests.labels(route, method, String(status));
+      this.#series.set(name, series);
+    }
+    series.observe(seconds);
   }
 
   /** The text of a scrape. Simultaneous scrapes share one collection. */
@@ -114,7 +130,7 @@ export class Metrics {
       await Promise.all([this.#readQueues(), this.#readCounters(), this.#readRuns()]);
     }
     this.#readRows();
-    return (await this.#registry.metrics()) + this.#requests.text();
+    return this.#registry.metrics();
   }
 
   #readRows(): void {

@@ -1,50 +1,45 @@
 /**
- * The answers in the OpenAPI document: envelopes with their content, and the faults of `http-fault.ts`, grouped by
- * status.
+ * The answers of a route in its schema: envelopes with their content; and the faults of `http-fault.ts`, grouped by status.
  */
 
 import type { Sentence } from '../../base/sentence.js';
-import { FIELD_CODES } from '../../key/contract/codes.js';
 import { FAULTS, type Fault } from '../reply/http-fault.js';
 import { OPTION_FAULTS } from '../reply/option-fault.js';
-import { EMPTY, exact, named, orNull, type Schema, SENTENCE, TEXT } from './schema.js';
+import { about, EMPTY, exact, named, oneOf, orNull, type Schema, SENTENCE, TEXT } from '../reply/schema.js';
+import { ROW_CODES } from './person-schema.js';
 
-/** By status. */
-export type Answers = Readonly<Record<number, object>>;
+/** An answer, by content type. */
+export interface Answer {
+  description: Sentence;
+  content?: Readonly<Record<string, { schema: Schema }>>;
+}
 
 /** Faults, each with the schema of the field `response`. */
 export type Faults = Readonly<Partial<Record<Fault, Schema>>>;
 
-export const ROW_CODES: readonly number[] = [
-  ...Object.values(FIELD_CODES).flatMap((kinds) => Object.values(kinds)),
-  417,
-].sort((one, other) => one - other);
-
-const json = (description: string, schema: Schema, spanish?: string): object => ({
-  description,
-  ...(spanish === undefined ? {} : { 'x-description-es': spanish }),
-  content: { 'application/json': { schema } },
-});
-
-/** An answer whose envelope contains `response`. */
-export const answer = (description: string, response: Schema): object =>
-  json(
-    description,
-    exact({ error: { const: false }, code_error: { const: 0 }, error_message: { type: 'null' }, response }),
-  );
-
 /** An answer without an envelope, by content type. */
-export const rawAnswer = (description: string, types: Readonly<Record<string, Schema>>): object => ({
+export const rawAnswer = (description: Sentence, types: Readonly<Record<string, Schema>>): Answer => ({
   description,
   content: Object.fromEntries(Object.entries(types).map(([type, schema]) => [type, { schema }])),
 });
+
+/** An answer whose envelope contains `response`. */
+export const answer = (description: Sentence, response: Schema): Answer => {
+  const envelope = {
+    error: { const: false },
+    code_error: { const: 0 },
+    error_message: { type: 'null' },
+    response,
+  };
+  return rawAnswer(description, { 'application/json': exact(envelope) });
+};
 
 /** An envelope with one of these codes. */
 const failure = (codes: readonly number[], response: Schema, isStrict: boolean): Schema =>
   exact(
     {
       error: { const: true },
-      code_error: { enum: [...new Set(codes)].sort((one, other) => one - other) },
+      code_error: oneOf([...new Set(codes)].sort((one, other) => one - other)),
       error_message: { type: 'string', minLength: 1 },
       error_messages: SENTENCE,
       response,
@@ -68,18 +63,31 @@ export const BAD_OPTION: Faults = {
   bad_option: named(
     'OptionFault',
     exact({
-      fault: { enum: OPTION_FAULTS },
+      fault: oneOf(OPTION_FAULTS),
       option: orNull(TEXT),
-      suggestion: orNull({ type: 'string', description: 'The option that was probably meant.' }),
+      suggestion: about(
+        orNull(TEXT),
+        'La opción que probablemente se quiso escribir.',
+        'The option that was probably meant.',
+      ),
     }),
   ),
 };
+
+const joined = (texts: readonly Sentence[]): Sentence => ({
+  es: texts.map(({ es }) => es).join('. '),
+  en: texts.map(({ en }) => en).join('. '),
+});
 
 /**
  * The answers of these faults and of `ALWAYS`. With `rowResponse`, also those for what is wrong with a person, with this
  * schema of the field `response`. `isStrict`: the contract defines the answers, which have their sentence in one language.
  */
-export function faultAnswers(faults: Faults, isStrict: boolean, rowResponse?: Schema): Answers {
+export function faultAnswers(
+  faults: Faults,
+  isStrict: boolean,
+  rowResponse?: Schema,
+): Record<string, Answer> {
   const byStatus = new Map<number, { texts: Sentence[]; codes: Map<Schema, number[]> }>();
   const add = (status: number, text: Sentence, codes: readonly number[], response: Schema): void => {
     const known = byStatus.get(status) ?? { texts: [], codes: new Map([[EMPTY, []]]) };
@@ -106,10 +114,8 @@ export function faultAnswers(faults: Faults, isStrict: boolean, rowResponse?: Sc
       const schemas = [...codes]
         .filter(([, some]) => some.length > 0)
         .map(([response, some]) => failure(some, response, isStrict));
-      const [en, es] = (['en', 'es'] as const).map((language) =>
-        texts.map((text) => text[language]).join('. '),
-      );
-      return [status, json(en!, schemas.length === 1 ? schemas[0]! : { oneOf: schemas }, es)];
+      const schema = schemas.length === 1 ? schemas[0]! : { oneOf: schemas };
+      return [status, rawAnswer(joined(texts), { 'application/json': schema })];
     }),
   );
 }

@@ -8,8 +8,8 @@
 import type { Sentence } from '../../base/sentence.js';
 import { MAX_PERSONS } from '../../engine/queue/direct-queue.js';
 import type { Faults } from '../openapi/described-answers.js';
-import { COUNT, exact, named, orNull } from '../openapi/schema.js';
 import { HttpFault } from '../reply/http-fault.js';
+import { about, COUNT, exact, named, oneOf, orNull } from '../reply/schema.js';
 import { LIST_FAULTS, type ListError, type ListFault } from './person-list.js';
 
 /** The longest line of NDJSON. */
@@ -59,8 +59,12 @@ export const BAD_LIST: Faults = {
   bad_list: named(
     'ListFault',
     exact({
-      fault: { enum: LIST_FAULTS },
-      index: orNull({ ...COUNT, description: 'The element at fault, from 0; null for the list itself.' }),
+      fault: oneOf(LIST_FAULTS),
+      index: about(
+        orNull(COUNT),
+        'El elemento con la falla, desde 0; null si es la lista misma.',
+        'The element at fault, from 0; null for the list itself.',
+      ),
     }),
   ),
 };

@@ -19,10 +19,11 @@ import { hasBody } from '../access/close-after-refusal.js';
 import type { Limits } from '../access/limits.js';
 import { faultBody, JSON_TYPE } from '../reply/envelope-reply.js';
 import { HttpFault } from '../reply/http-fault.js';
+import { optionFault } from '../reply/option-fault.js';
+import { expectedOf } from '../reply/parameter-schema.js';
 import { languageOf } from '../reply/request-language.js';
 import { listFault, MAX_LINE_BYTES } from './list-fault.js';
-import { CALCULATE_LIST, NDJSON_TYPES } from './list-operation.js';
-import { listOptions } from './list-options.js';
+import { CALCULATE_LIST, LIST_PARAMETERS, NDJSON_TYPES } from './list-operation.js';
 import { closedArray, ListError, PersonList } from './person-list.js';
 import { type PersonChoices, personPlan } from './person-plan.js';
 
@@ -131,13 +132,15 @@ export async function listRoutes(server: FastifyInstance, options: ListRouteOpti
       .send(Readable.from(linesOf(first, answers, asked.language), { objectMode: false }));
   };
 
-  server.post(
+  server.post<{ Querystring: PersonChoices }>(
     '/curp/calcular_curp',
-    { bodyLimit: limits.bodyBytes, config: { operation: CALCULATE_LIST } },
+    { bodyLimit: limits.bodyBytes, schema: CALCULATE_LIST },
     async (request, reply) => {
       const language = languageOf(request);
-      const choices = listOptions(request);
-      const { body, headers } = request;
+      const { query: choices, body, headers } = request;
+      // A list has no columns that show what M means.
+      if (choices.normalize && choices.sexo === undefined)
+        throw optionFault('needed', { option: 'sexo', expected: expectedOf(LIST_PARAMETERS.sexo!) });
       if (headers['content-encoding'] !== undefined) throw new HttpFault('unsupported_type');
       if (Number(headers['content-length'] ?? 0) > limits.bodyBytes) throw new HttpFault('too_large');
       const sentLines = body instanceof Readable;

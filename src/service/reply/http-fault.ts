@@ -166,19 +166,16 @@ interface FaultFacts {
 export class HttpFault extends Error {
   override readonly name = 'HttpFault';
 
+  readonly status: number;
+  /** A property, not a getter: fastify sets the code of an error that has none. */
+  readonly code: number;
+
   constructor(
     readonly fault: Fault,
     readonly facts: FaultFacts = {},
   ) {
     super(fault);
-  }
-
-  get status(): number {
-    return FAULTS[this.fault].status;
-  }
-
-  get code(): number {
-    return FAULTS[this.fault].code;
+    ({ status: this.status, code: this.code } = FAULTS[fault]);
   }
 
   /** In every language. */

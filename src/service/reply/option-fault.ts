@@ -7,17 +7,10 @@
 
 import type { Sentence } from '../../base/sentence.js';
 import { closest } from '../../input/csv/did-you-mean.js';
-import { HTTP_OPTIONS } from '../../input/options/option-types.js';
 import type { Language } from '../../key/contract/messages.js';
-import { RUN_STATES } from '../runs/run-record.js';
-import {
-  type RawOptions,
-  readUploadOptions,
-  UPLOAD_OPTIONS,
-  UploadOptionError,
-  type UploadOptions,
-} from '../runs/upload-options.js';
 import { HttpFault } from './http-fault.js';
+import { expectedOf } from './parameter-schema.js';
+import type { Schema } from './schema.js';
 
 /** `{option}`, `{expected}`, `{suggestion}` and `{names}` are placeholders. */
 const SENTENCES = {
@@ -67,50 +60,12 @@ export type OptionFault = keyof typeof SENTENCES;
 
 export const OPTION_FAULTS = Object.keys(SENTENCES) as OptionFault[];
 
-const FLAG: Sentence = { es: 'use true o false', en: 'use true or false' };
-
-const wholeNumber = (min: number, max: number): Sentence => ({
-  es: `use un número entero de ${min} a ${max}`,
-  en: `use a whole number from ${min} to ${max}`,
-});
-
-/** How to write a parameter that is not an option of a run. */
-const EXPECTED: Readonly<Record<string, Sentence>> = {
-  limit: wholeNumber(1, 100),
-  before: {
-    es: 'use el id de la última corrida de la página anterior',
-    en: 'use the id of the last run of the page before',
-  },
-  state: {
-    es: `use ${RUN_STATES.slice(0, -1).join(', ')} o ${RUN_STATES.at(-1)}`,
-    en: `use ${RUN_STATES.slice(0, -1).join(', ')} or ${RUN_STATES.at(-1)}`,
-  },
-  name: { es: 'use de 1 a 200 caracteres', en: 'use 1 to 200 characters' },
-  since: {
-    es: 'use una fecha, como 2026-01-31, o una hora con su zona, como 2026-01-31T08:00:00Z',
-    en: 'use a date, as 2026-01-31, or a time with its zone, as 2026-01-31T08:00:00Z',
-  },
-  as: {
-    es: 'use csv o xlsx; un resultado NDJSON o de más de 16,384 columnas no se entrega como libro de Excel',
-    en: 'use csv or xlsx; a result that is NDJSON or has more than 16,384 columns is not given as a workbook',
-  },
-  'Idempotency-Key': { es: 'use de 1 a 200 caracteres', en: 'use 1 to 200 characters' },
-};
-
-/** How to write an option, or another parameter. */
-function expectedOf(name: string): Sentence {
-  const { expected = EXPECTED[name], values } = HTTP_OPTIONS.get(name) ?? {};
-  if (expected !== undefined) return expected;
-  if (values === undefined) return FLAG;
-  const last = values.at(-1)!;
-  const others = values.slice(0, -1).join(', ');
-  return { es: `use ${others} ${last.startsWith('o') ? 'u' : 'o'} ${last}`, en: `use ${others} or ${last}` };
-}
-
 /** The values of the placeholders. */
 interface OptionFacts {
   /** A name that this program defines. */
   option?: string;
+  /** How it is written. */
+  expected?: Sentence;
   /** The known option that was probably meant. */
   suggestion?: string | undefined;
   /** All options that are accepted. */
@@ -118,11 +73,11 @@ interface OptionFacts {
 }
 
 export function optionFault(fault: OptionFault, facts: OptionFacts = {}): HttpFault {
-  const { option, suggestion, names = UPLOAD_OPTIONS } = facts;
+  const { option, expected, suggestion, names = [] } = facts;
   const fill = (language: Language, meant: string): string =>
     SENTENCES[fault][language]
       .replace('{option}', option ?? '')
-      .replace('{expected}', option === undefined ? '' : expectedOf(option)[language])
+      .replace('{expected}', expected?.[language] ?? '')
       .replace('{suggestion}', suggestion === undefined ? '' : meant)
       .replace('{names}', names.join(', '));
   return new HttpFault('bad_option', {
@@ -134,10 +89,13 @@ export function optionFault(fault: OptionFault, facts: OptionFacts = {}): HttpFa
   });
 }
 
+/** The fault of a parameter that is not written as its schema says. */
+export const badParameter = (option: string, schema: Schema): HttpFault =>
+  optionFault('not_valid', { option, expected: expectedOf(schema) });
+
 /** The same with an empty `response`, as the contract requires for its two operations. */
-export function contractOptionFault(option: string): HttpFault {
-  return new HttpFault('bad_option', { sentence: optionFault('not_valid', { option }).sentences });
-}
+export const contractOptionFault = (option: string, schema: Schema): HttpFault =>
+  new HttpFault('bad_option', { sentence: badParameter(option, schema).sentences });
 
 /** No suggestion is searched for a longer name. */
 const MAX_MISSPELT = 40;
@@ -145,25 +103,18 @@ const MAX_MISSPELT = 40;
 /** Parameters that every request may have. */
 const COMMON_PARAMETERS = ['token', 'lang'];
 
-/** Throws if a given name is not an accepted one. */
-export function refuseUnknown(given: Iterable<string>, names: readonly string[]): void {
+/** Throws if a given name is not an accepted one. `names`: those that the sentence lists. */
+export function refuseUnknown(
+  given: Iterable<string>,
+  accepted: readonly string[],
+  names: readonly string[] = accepted,
+): void {
   const known = [...names, ...COMMON_PARAMETERS.filter((name) => !names.includes(name))];
   for (const name of given) {
-    if (known.includes(name)) continue;
+    if (accepted.includes(name) || COMMON_PARAMETERS.includes(name)) continue;
     throw optionFault('unknown', {
       suggestion: name.length > MAX_MISSPELT ? undefined : closest(name, known),
       names: known,
     });
-  }
-}
-
-/** The options in a request, of which these are accepted. Throws the fault of a wrong one. */
-export function readOptions(words: RawOptions, names: readonly string[]): UploadOptions {
-  refuseUnknown(words.keys(), names);
-  try {
-    return readUploadOptions(words);
-  } catch (error) {
-    if (!(error instanceof UploadOptionError)) throw error;
-    throw optionFault('not_valid', { option: error.option });
   }
 }

@@ -7,7 +7,8 @@
  */
 import { access, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import type { Sentence } from '../../base/sentence.js';
 import {
   duplicatesName,
   errorsName,
@@ -20,18 +21,18 @@ import { duplicatesPath, reportPath, summaryPath } from '../../engine/settings/r
 import type { Format } from '../../input/csv/plan.js';
 import { sendDownload } from '../downloads/download.js';
 import { rawAnswer } from '../openapi/described-answers.js';
-import type { Operation } from '../openapi/operation.js';
-import { FILE, type Schema, TEXT } from '../openapi/schema.js';
 import { HttpFault } from '../reply/http-fault.js';
-import { optionFault } from '../reply/option-fault.js';
-import { parameter } from '../reply/parameter.js';
+import { badParameter } from '../reply/option-fault.js';
+import { parameter, query } from '../reply/parameter-schema.js';
+import { about, EMPTY, FILE, type Of, oneOf, type Schema, TEXT } from '../reply/schema.js';
 import { errorsPath, keepsErrors, type RunEntry, type RunRecord } from '../runs/run-record.js';
 import type { RunStore } from '../runs/run-store.js';
 import type { TableOrder } from '../views/file-work.js';
 import { workbookFacts } from '../views/result-workbook.js';
+import { SUMMARY } from '../views/run-schema.js';
 import type { TableKind } from '../views/table-header.js';
 import type { FileThreads } from './file-threads.js';
-import { SUMMARY } from './run-schema.js';
+import { OF_RUN, type RunRequest } from './run-request.js';
 
 const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -45,7 +46,7 @@ interface RunFile {
   headers?: Readonly<Record<string, string>>;
   /** Default: an attachment. */
   shown?: 'inline';
-  operation: Operation;
+  schema: FastifySchema;
   /** What it is as a workbook, if it is given as one. */
   table?: TableKind;
 }
@@ -54,37 +55,62 @@ const resultName = (record: RunRecord): string => unpackedResultName(record.name
 
 const formatOf = ({ options }: RunRecord): Format => options.format ?? 'csv';
 
-const AS_VALUES = ['csv', 'xlsx'];
+const AS = about(
+  {
+    ...parameter(oneOf(['csv', 'xlsx']), undefined, {
+      es: 'use csv o xlsx; un resultado NDJSON o de más de 16,384 columnas no se entrega como libro de Excel',
+      en: 'use csv or xlsx; a result that is NDJSON or has more than 16,384 columns is not given as a workbook',
+    }),
+    default: 'csv',
+  },
+  'El CSV tal cual, o como libro de Excel: cada celda es texto, salvo los números de fila, de grupo y de código.',
+  'A CSV as it is, or as a workbook: every cell is text, but for the numbers of rows, groups and codes.',
+);
 
-const AS_PARAMETER = {
-  name: 'as',
-  in: 'query',
-  schema: { enum: AS_VALUES, default: 'csv' },
-  description:
-    'A CSV as it is, or as a workbook: every cell is text, but for the numbers of rows, groups and codes.',
-};
+/** A ticket for the run, instead of a token; and for tables, the form in which they are given. */
+const TICKET = { ticket: TEXT };
+export const WITH_TICKET = query(TICKET);
+const FOR_TABLE = query({ ...TICKET, as: AS });
+
+export type FileRequest = RunRequest<Of<typeof FOR_TABLE>>;
 
 const REPORT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
-const HOW =
-  'A strong `ETag`, parts by `Range` (one range) with `If-Range`, and gzip by `Accept-Encoding` for a whole file.';
+const HOW: Sentence = {
+  es: 'Un `ETag` fuerte, partes con `Range` (un solo rango) e `If-Range`, y gzip con `Accept-Encoding` para un archivo completo.',
+  en: 'A strong `ETag`, parts by `Range` (one range) with `If-Range`, and gzip by `Accept-Encoding` for a whole file.',
+};
 
-/** The operation of a file in these types. */
-const operationOf = (
+/** The schema of a file in these types. */
+const schemaOf = (
   operationId: string,
-  summary: string,
+  summary: Sentence,
   types: Readonly<Record<string, Schema>>,
-): Operation => ({
-  operationId,
-  summary,
-  ...(WORKBOOK_TYPE in types ? { parameters: [AS_PARAMETER] } : {}),
-  description: HOW,
-  answers: {
-    200: rawAnswer('The file.', types),
-    206: rawAnswer('The part that `Range` asks for.', types),
-    304: { description: 'The client has it: `If-None-Match` names its `ETag`.' },
-  },
-});
+  missing: RunFile['missing'],
+): FastifySchema => {
+  const isTable = WORKBOOK_TYPE in types;
+  return {
+    operationId,
+    summary,
+    description: HOW,
+    params: OF_RUN.params,
+    querystring: isTable ? FOR_TABLE : WITH_TICKET,
+    response: {
+      200: rawAnswer({ es: 'El archivo.', en: 'The file.' }, types),
+      206: rawAnswer({ es: 'La parte que pide `Range`.', en: 'The part that `Range` asks for.' }, types),
+      304: {
+        description: {
+          es: 'El cliente ya lo tiene: `If-None-Match` indica su `ETag`.',
+          en: 'The client has it: `If-None-Match` names its `ETag`.',
+        },
+      },
+    },
+    faults: {
+      ...{ ...OF_RUN.faults, wrong_state: EMPTY, [missing]: EMPTY, no_such_range: EMPTY },
+      ...(isTable && { file_too_costly: EMPTY, unavailable: EMPTY }),
+    },
+  };
+};
 
 const CSV_TYPE = 'text/csv; charset=utf-8';
 
@@ -102,7 +128,7 @@ export const RUN_FILES: Readonly<Record<string, RunFile>> = {
     type: resultType,
     name: resultName,
     missing: 'wrong_state',
-    operation: operationOf('getResult', 'The result', RESULT_TYPES),
+    schema: schemaOf('getResult', { es: 'El resultado', en: 'The result' }, RESULT_TYPES, 'wrong_state'),
     table: 'result',
   },
   errors: {
@@ -110,10 +136,14 @@ export const RUN_FILES: Readonly<Record<string, RunFile>> = {
     type: () => CSV_TYPE,
     name: ({ name }) => errorsName(name),
     missing: 'no_errors_file',
-    operation: operationOf(
+    schema: schemaOf(
       'getErrors',
-      'The rows in error alone, with the columns of the input, to be corrected and sent again',
+      {
+        es: 'Solo las filas con error, con las columnas de la entrada, para corregirlas y enviarlas de nuevo',
+        en: 'The rows in error alone, with the columns of the input, to be corrected and sent again',
+      },
       RESULT_TYPES,
+      'no_errors_file',
     ),
     table: 'errors',
   },
@@ -122,10 +152,14 @@ export const RUN_FILES: Readonly<Record<string, RunFile>> = {
     type: () => CSV_TYPE,
     name: ({ name }) => duplicatesName(name),
     missing: 'no_duplicates_file',
-    operation: operationOf(
+    schema: schemaOf(
       'getDuplicates',
-      'The groups of duplicates: one record for each row of each group',
+      {
+        es: 'Los grupos de duplicados: un renglón por cada fila de cada grupo',
+        en: 'The groups of duplicates: one record for each row of each group',
+      },
       TABLE_TYPES,
+      'no_duplicates_file',
     ),
     table: 'duplicates',
   },
@@ -136,26 +170,36 @@ export const RUN_FILES: Readonly<Record<string, RunFile>> = {
     missing: 'wrong_state',
     headers: { 'content-security-policy': REPORT_POLICY },
     shown: 'inline',
-    operation: operationOf('getReport', 'The report, for people', { 'text/html': TEXT }),
+    schema: schemaOf(
+      'getReport',
+      { es: 'El informe, para personas', en: 'The report, for people' },
+      { 'text/html': TEXT },
+      'wrong_state',
+    ),
   },
   summary: {
     path: summaryPath,
     type: () => 'application/json; charset=utf-8',
     name: (record) => `${resultName(record)}.summary.json`,
     missing: 'wrong_state',
-    operation: operationOf('getSummary', 'The counts, for programs', { 'application/json': SUMMARY }),
+    schema: schemaOf(
+      'getSummary',
+      { es: 'Los conteos, para programas', en: 'The counts, for programs' },
+      { 'application/json': SUMMARY },
+      'wrong_state',
+    ),
   },
 };
 
 export async function sendRunFile(
-  request: FastifyRequest,
+  request: FastifyRequest<FileRequest>,
   reply: FastifyReply,
   runFile: RunFile,
   { record, status }: RunEntry,
   store: RunStore,
   threads: FileThreads,
 ): Promise<FastifyReply> {
-  const table = tableAskedFor(request, runFile, record);
+  const table = tableAskedFor(request.query.as, runFile, record);
   if (status.state !== 'finished') throw new HttpFault('wrong_state');
   const output = store.outputOf(record);
   const ofResult = runFile.missing === 'no_errors_file' && !keepsErrors(record);
@@ -216,21 +260,16 @@ async function sendTable(
   } catch (error) {
     reply.removeHeader('content-disposition');
     const isTooWide = (error as Error).name === 'TooWideError';
-    throw isTooWide ? optionFault('not_valid', { option: 'as' }) : orMissing(error as Error, missing);
+    throw isTooWide ? badParameter('as', AS) : orMissing(error as Error, missing);
   }
 }
 
 /** What the request asks for as a workbook: `as=xlsx`. */
-function tableAskedFor(
-  request: FastifyRequest,
-  { table }: RunFile,
-  record: RunRecord,
-): TableKind | undefined {
-  const as = table === undefined ? undefined : parameter(request, 'as');
+function tableAskedFor(as: string | undefined, { table }: RunFile, record: RunRecord): TableKind | undefined {
   if (as === undefined) return undefined;
   // The files beside an NDJSON result are CSV.
   const isCsv = formatOf(record) === 'csv' || (table === 'errors' ? keepsErrors(record) : table !== 'result');
-  if (!AS_VALUES.includes(as) || !isCsv) throw optionFault('not_valid', { option: 'as' });
+  if (!isCsv) throw badParameter('as', AS);
   return as === 'xlsx' ? table : undefined;
 }
 

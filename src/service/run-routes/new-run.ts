@@ -8,18 +8,19 @@ import type { Log } from '../../base/log.js';
 import { within } from '../../engine/process/abortable.js';
 import type { RunQueue } from '../../engine/queue/run-queue.js';
 import type { RunChoices } from '../../input/options/option-types.js';
-import { COUNT, exact, named, SENTENCE, TEXT } from '../openapi/schema.js';
 import { sendEnvelope } from '../reply/envelope-reply.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { languageOf } from '../reply/request-language.js';
+import { COUNT, exact, named, SENTENCE, TEXT } from '../reply/schema.js';
 import type { RunOrder } from '../runs/run-order.js';
 import { hasEnded, type RunRecord } from '../runs/run-record.js';
 import type { RunStore } from '../runs/run-store.js';
 import { FAULT_TEXTS } from '../views/fault-texts.js';
+import { QUESTION } from '../views/preview-schema.js';
 import { viewOf } from '../views/run-view.js';
 import type { FileThreads } from './file-threads.js';
-import { QUESTION } from './question-schema.js';
 import type { QuotaCheck } from './quota-check.js';
+import { baseOf } from './run-request.js';
 import type { ServiceStateCache } from './service-state-cache.js';
 
 export interface NewRunOptions {
@@ -72,7 +73,3 @@ export async function queueAndAnswer(
   const run = viewOf({ record, status }, languageOf(request), await serviceStates.now(), baseOf(request));
   return sendEnvelope(reply.header('location', run.links.self), { run }, isNew ? 202 : 200);
 }
-
-/** What is before `/runs` in the path of a request, and in the links of its answer. */
-export const baseOf = ({ routeOptions }: FastifyRequest): string =>
-  routeOptions.url?.startsWith('/v1/') ? '/v1' : '';

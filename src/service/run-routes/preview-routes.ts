@@ -5,16 +5,18 @@
  */
 import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import { answer, BAD_OPTION } from '../openapi/described-answers.js';
 import { sendEnvelopeOf } from '../reply/envelope-reply.js';
 import { HttpFault } from '../reply/http-fault.js';
-import { type Words, wordsOfQuery } from '../reply/parameter.js';
+import { parameter, query } from '../reply/parameter-schema.js';
 import { languageOf } from '../reply/request-language.js';
+import { about, EMPTY, oneOf } from '../reply/schema.js';
+import { UPLOAD_PARAMETERS } from '../runs/upload-options.js';
+import { PREVIEW } from '../views/preview-schema.js';
 import { FileThreads } from './file-threads.js';
 import { announceSuccessor } from './old-path.js';
-import { PREVIEW } from './preview-answer.js';
-import { receiveUpload, takeFiles } from './upload-form.js';
-import { optionsOf } from './upload-parameters.js';
+import { receiveUpload, takeFiles, withFile } from './upload-form.js';
 
 /** The maximum size of a file, or of its beginning. A workbook needs all its bytes: its table of contents is at the end. */
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -30,6 +32,38 @@ const THREADS = {
   waiting: MAX_AT_ONCE,
   waitMs: 30_000,
   workMs: 20_000,
+};
+
+const PARAMETERS = {
+  ...UPLOAD_PARAMETERS,
+  partial: about(
+    parameter<unknown>(oneOf(['true', 'false']), ([text]) => text !== 'false'),
+    'Es solo el principio del archivo. Un libro de Excel debe estar completo.',
+    'It is only the beginning of the file. A workbook must be whole.',
+  ),
+};
+
+const GET_PREVIEW: FastifySchema = {
+  ...withFile(query(PARAMETERS, Object.keys(UPLOAD_PARAMETERS))),
+  operationId: 'preview',
+  summary: {
+    es: 'Lo que una corrida encontraría en un archivo, o en su principio, hasta 8 MiB; no se guarda nada',
+    en: 'What a run would find in a file, or in its beginning, up to 8 MiB; nothing is stored',
+  },
+  response: {
+    200: answer(
+      { es: 'Lo que se encontró, y qué está mal.', en: 'What was found, and what is wrong with it.' },
+      PREVIEW,
+    ),
+  },
+  faults: {
+    ...BAD_OPTION,
+    unsupported_type: EMPTY,
+    upload_broken: EMPTY,
+    too_large: EMPTY,
+    file_too_costly: EMPTY,
+    unavailable: EMPTY,
+  },
 };
 
 export async function previewRoutes(
@@ -51,18 +85,13 @@ export async function previewRoutes(
     ['/v1/preview', false],
     ['/preview', true],
   ] as const) {
-    const config = { operation: PREVIEW, isOld };
-    server.post(url, { config, ...(isOld && { onRequest: announceSuccessor }) }, async (request, reply) =>
-      sendEnvelopeOf(reply, await previewBody(request, reply, threads)),
+    const config = { isOld };
+    server.post(
+      url,
+      { config, schema: GET_PREVIEW, ...(isOld && { onRequest: announceSuccessor }) },
+      async (request, reply) => sendEnvelopeOf(reply, await previewBody(request, reply, threads)),
     );
   }
-}
-
-/** Whether only the beginning of a file is sent (`partial`). */
-function takePartial(words: Words): boolean {
-  const value = words.get('partial')?.[0];
-  words.delete('partial');
-  return value !== undefined && value !== 'false';
 }
 
 async function bytesOf(file: Readable): Promise<Uint8Array> {
@@ -95,9 +124,8 @@ async function previewBody(
 ): Promise<string> {
   const length = Number(request.headers['content-length'] ?? 0);
   if (length > MAX_BYTES && !request.isMultipart()) throw new HttpFault('too_large');
-  const { file, words } = await receiveUpload(request, wordsOfQuery(request), bytesOf);
-  const isPart = takePartial(words);
-  const { choices } = optionsOf(words);
+  const { file, options } = await receiveUpload(request, bytesOf);
+  const { partial: isPart = false, name: _, callback: __, ...choices } = options;
   return threads.preview(
     {
       kind: 'preview',

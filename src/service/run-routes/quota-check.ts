@@ -13,8 +13,8 @@ import type { Language } from '../../key/contract/messages.js';
 import { number } from '../../key/contract/number.js';
 import { QUOTA_NAMES, type Quota, type QuotaName } from '../access/quota.js';
 import type { Tokens } from '../access/tokens.js';
-import { COUNT, exact, named } from '../openapi/schema.js';
 import { HttpFault } from '../reply/http-fault.js';
+import { about, COUNT, exact, named, oneOf } from '../reply/schema.js';
 import { DAY_MS, isOfLastDay } from '../runs/removed-rows.js';
 import { expiryOf, hasEnded, type RunEntry } from '../runs/run-record.js';
 import type { RunStore } from '../runs/run-store.js';
@@ -28,12 +28,13 @@ const NEXT_RUN_SECONDS = 60;
 export const QUOTA_FAULT = named(
   'QuotaFault',
   exact({
-    quota: {
-      enum: QUOTA_NAMES,
-      description: 'Runs at the same time, bytes kept, or rows of the last 24 hours.',
-    },
+    quota: about(
+      oneOf(QUOTA_NAMES),
+      'Corridas a la vez, bytes guardados o filas de las últimas 24 horas.',
+      'Runs at the same time, bytes kept, or rows of the last 24 hours.',
+    ),
     limit: COUNT,
-    used: { ...COUNT, description: 'Of bytes: with the upload.' },
+    used: about(COUNT, 'En bytes: con este envío incluido.', 'Of bytes: with the upload.'),
   }),
 );
 

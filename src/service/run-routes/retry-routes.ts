@@ -4,32 +4,44 @@
  *
  * While the new run has not ended, the same request again returns it.
  */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Sentence } from '../../base/sentence.js';
-import { BAD_OPTION } from '../openapi/described-answers.js';
-import type { Operation } from '../openapi/operation.js';
-import { EMPTY } from '../openapi/schema.js';
+import type { RunChoices } from '../../input/options/option-types.js';
 import { HttpFault } from '../reply/http-fault.js';
-import { wordsOfQuery } from '../reply/parameter.js';
+import { query } from '../reply/parameter-schema.js';
+import { EMPTY } from '../reply/schema.js';
 import { hasEnded, newRecord, type RunEntry } from '../runs/run-record.js';
+import { OPTION_PARAMETERS } from '../runs/upload-options.js';
 import { INPUT_FAULT, type NewRunOptions, queueAndAnswer, refuseUnreadable } from './new-run.js';
 import { QUOTA_FAULT } from './quota-check.js';
-import { runAnswer } from './run-schema.js';
-import { OPTION_PARAMETERS, optionsOf } from './upload-parameters.js';
+import { OF_RUN, type RunRequest, runAnswer } from './run-request.js';
 
-export const RETRY: Operation = {
+const NAMES = Object.keys(OPTION_PARAMETERS).filter((name) => name !== 'lang');
+
+export const RETRY: FastifySchema = {
+  ...OF_RUN,
   operationId: 'retryRun',
-  summary: 'A failed run again, from its upload, while that is kept',
-  description:
-    'A new run. Options in the query replace those of the failed run. The upload is kept until `upload_kept_until`.',
-  parameters: OPTION_PARAMETERS.filter(({ name }) => name !== 'name' && name !== 'callback'),
-  answers: {
-    200: runAnswer('The run that the same request has begun before, and that has not ended.'),
-    202: runAnswer('The new run; `Location` is its address.'),
+  summary: {
+    es: 'Intentar de nuevo una corrida que falló',
+    en: 'A failed run again, from its upload, while that is kept',
+  },
+  description: {
+    es: 'Una corrida nueva. Las opciones de la dirección sustituyen a las de la corrida fallida. El archivo se guarda hasta `upload_kept_until`.',
+    en: 'A new run. Options in the query replace those of the failed run. The upload is kept until `upload_kept_until`.',
+  },
+  querystring: query(OPTION_PARAMETERS, NAMES),
+  response: {
+    200: runAnswer(
+      'La corrida que la misma petición ya inició y que no ha terminado.',
+      'The run that the same request has begun before, and that has not ended.',
+    ),
+    202: runAnswer(
+      'La corrida nueva; `Location` es su dirección.',
+      'The new run; `Location` is its address.',
+    ),
   },
   faults: {
-    ...BAD_OPTION,
-    no_such_run: EMPTY,
+    ...OF_RUN.faults,
     wrong_state: EMPTY,
     unreadable_input: INPUT_FAULT,
     file_too_costly: EMPTY,
@@ -49,7 +61,7 @@ const UPLOAD_GONE: Sentence = {
 };
 
 export async function retryRun(
-  request: FastifyRequest,
+  request: FastifyRequest<RunRequest<RunChoices>>,
   reply: FastifyReply,
   { record: failed, status }: RunEntry,
   options: NewRunOptions,
@@ -57,7 +69,6 @@ export async function retryRun(
   const { store, order, quotas, log } = options;
   if (status.state !== 'failed' || !store.ownsInput(failed))
     throw new HttpFault('wrong_state', { sentence: NOT_FAILED });
-  const { choices } = optionsOf(wordsOfQuery(request));
   const draft = await store.draft();
   try {
     if (!(await draft.linkInput(store.inputOf(failed))))
@@ -66,7 +77,7 @@ export async function retryRun(
     const record = newRecord({
       ...{ project, name, bytes, keepMs, keepFailedMs, callback, lane },
       id: draft.id,
-      options: { ...failed.options, ...choices },
+      options: { ...failed.options, ...request.query },
       retryOf: failed.id,
     });
     await refuseUnreadable(draft.input, record.options, request, reply, options);

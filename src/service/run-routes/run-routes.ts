@@ -8,38 +8,38 @@
  * request. For a run of another project the answer is the same as for an unknown id.
  */
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Log } from '../../base/log.js';
 import { CallbackQueue } from '../../engine/queue/callback-queue.js';
 import type { RunQueue } from '../../engine/queue/run-queue.js';
 import type { Connection } from '../../engine/redis/connection.js';
+import type { RunChoices } from '../../input/options/option-types.js';
 import type { Limits } from '../access/limits.js';
 import { Tickets } from '../access/tickets.js';
 import type { Tokens } from '../access/tokens.js';
-import { answer, BAD_OPTION, rawAnswer } from '../openapi/described-answers.js';
-import type { Operation } from '../openapi/operation.js';
-import { EMPTY, exact, named, TEXT, TIME } from '../openapi/schema.js';
+import { answer, rawAnswer } from '../openapi/described-answers.js';
 import { sendEnvelope } from '../reply/envelope-reply.js';
 import { HttpFault } from '../reply/http-fault.js';
-import { refuseUnknown } from '../reply/option-fault.js';
-import { parameter, queryOf } from '../reply/parameter.js';
+import { firstOf, queryOf } from '../reply/parameter.js';
 import { languageOf } from '../reply/request-language.js';
+import type { RouteHook } from '../reply/route-hook.js';
+import { about, EMPTY, exact, FLAG, named, TEXT, TIME } from '../reply/schema.js';
 import { RunOrder } from '../runs/run-order.js';
 import { hasEnded, type RunEntry } from '../runs/run-record.js';
 import type { RunStore } from '../runs/run-store.js';
 import { Sweeper } from '../runs/sweeper.js';
 import { viewOf } from '../views/run-view.js';
-import { RUN_FILES, sendRunFile } from './download-routes.js';
+import { type FileRequest, RUN_FILES, sendRunFile, WITH_TICKET } from './download-routes.js';
 import { FileThreads } from './file-threads.js';
-import { baseOf, type NewRunOptions } from './new-run.js';
+import type { NewRunOptions } from './new-run.js';
 import { announceSuccessor } from './old-path.js';
 import { previewRoutes } from './preview-routes.js';
 import { QuotaCheck } from './quota-check.js';
 import { RETRY, retryRun } from './retry-routes.js';
 import { RunEnd } from './run-end.js';
 import { Listeners, runEvents } from './run-events.js';
-import { LIST, runPage } from './run-list.js';
-import { runAnswer } from './run-schema.js';
+import { LIST, type ListRequest, runPage } from './run-list.js';
+import { baseOf, OF_RUN, type RunRequest, runAnswer } from './run-request.js';
 import { ServiceStateCache } from './service-state-cache.js';
 import { uploadRoutes } from './upload-routes.js';
 
@@ -70,66 +70,96 @@ interface SharedRouteOptions extends RunRouteOptions, NewRunOptions {
   tables: FileThreads;
 }
 
-interface RunParams {
-  Params: { id: string };
-}
-
 const MAX_LISTENERS = 64;
 
 /** A check reads the shared texts of a workbook, which may be a hundred megabytes. */
 const CHECK_THREADS = { threads: 2, waiting: 64, waitMs: 20_000, workMs: 30_000 };
 const TABLE_THREADS = { threads: 8, waiting: 64, waitMs: 30_000, workMs: 20_000 };
 
-const RUN_FAULTS = { ...BAD_OPTION, no_such_run: EMPTY };
-
-const GET: Operation = {
+const GET: FastifySchema = {
+  ...OF_RUN,
   operationId: 'getRun',
-  summary: 'Get a run: its state, progress and counts',
-  answers: { 200: runAnswer('The run.') },
-  faults: RUN_FAULTS,
+  summary: {
+    es: 'Una corrida: su estado, su avance y sus cifras',
+    en: 'Get a run: its state, progress and counts',
+  },
+  response: { 200: runAnswer('La corrida.', 'The run.') },
 };
 
-const REMOVE: Operation = {
+const REMOVE: FastifySchema = {
+  ...OF_RUN,
   operationId: 'removeRun',
-  summary: 'Cancel a run if it has not ended, and remove it',
-  description:
-    'The input of a schedule, and its results with the files beside them, belong to the operator: they stay where they are. An unfinished result is deleted.',
-  answers: {
+  summary: {
+    es: 'Cancelar una corrida si no ha terminado, y borrarla',
+    en: 'Cancel a run if it has not ended, and remove it',
+  },
+  description: {
+    es: 'La entrada de un horario, y sus resultados con los archivos que los acompañan, son del operador: se quedan donde están. Un resultado sin terminar se borra.',
+    en: 'The input of a schedule, and its results with the files beside them, belong to the operator: they stay where they are. An unfinished result is deleted.',
+  },
+  response: {
     200: answer(
-      'It is removed.',
+      { es: 'Se borró.', en: 'It is removed.' },
       exact({
         id: TEXT,
-        files_kept: {
-          type: 'boolean',
-          description: 'Whether files stay: those of a schedule, in the folders of the operator.',
-        },
+        files_kept: about(
+          FLAG,
+          'Si quedan archivos: los de un horario, en las carpetas del operador.',
+          'Whether files stay: those of a schedule, in the folders of the operator.',
+        ),
       }),
     ),
   },
-  faults: RUN_FAULTS,
 };
 
-const CANCEL: Operation = {
+const CANCEL: FastifySchema = {
+  ...OF_RUN,
   operationId: 'cancelRun',
-  summary: 'Cancel a run',
-  answers: { 202: runAnswer('The run is cancelled, or its worker will cancel it shortly.') },
-  faults: { ...RUN_FAULTS, wrong_state: EMPTY, too_large: EMPTY },
+  summary: { es: 'Cancelar una corrida', en: 'Cancel a run' },
+  response: {
+    202: runAnswer(
+      'La corrida está cancelada, o su proceso la cancelará en breve.',
+      'The run is cancelled, or its worker will cancel it shortly.',
+    ),
+  },
+  faults: { ...OF_RUN.faults, wrong_state: EMPTY, too_large: EMPTY },
 };
 
-const CREATE_TICKET: Operation = {
+const CREATE_TICKET: FastifySchema = {
+  ...OF_RUN,
   operationId: 'createTicket',
-  summary: 'A ticket that opens events and files of one run for a minute, without a token',
-  answers: { 201: answer('The ticket.', named('Ticket', exact({ ticket: TEXT, expires: TIME }))) },
-  faults: { ...RUN_FAULTS, too_large: EMPTY },
+  summary: {
+    es: 'Un pase que abre eventos y archivos de una corrida por un minuto, sin token',
+    en: 'A ticket that opens events and files of one run for a minute, without a token',
+  },
+  response: {
+    201: answer(
+      { es: 'El pase.', en: 'The ticket.' },
+      named('Ticket', exact({ ticket: TEXT, expires: TIME })),
+    ),
+  },
+  faults: { ...OF_RUN.faults, too_large: EMPTY },
 };
 
-const LISTEN: Operation = {
+const LISTEN: FastifySchema = {
+  ...OF_RUN,
+  querystring: WITH_TICKET,
   operationId: 'listenToRun',
-  summary: 'Follow the progress of a run: server-sent events',
-  description: '`event: run` with the run as JSON whenever it has changed, `event: end` at the end.',
-  answers: { 200: rawAnswer('The events.', { 'text/event-stream': TEXT }) },
-  faults: RUN_FAULTS,
+  summary: {
+    es: 'Seguir el avance de una corrida: eventos enviados por el servidor',
+    en: 'Follow the progress of a run: server-sent events',
+  },
+  description: {
+    es: '`event: run` con la corrida como JSON cada vez que cambia, `event: end` al final.',
+    en: '`event: run` with the run as JSON whenever it has changed, `event: end` at the end.',
+  },
+  response: { 200: rawAnswer({ es: 'Los eventos.', en: 'The events.' }, { 'text/event-stream': TEXT }) },
 };
+
+const idOf = ({ params }: FastifyRequest): string => (params as RunRequest['Params']).id;
+
+/** Whether a request was admitted by a ticket. Only routes that accept tickets ask. */
+const hasTicket = (request: FastifyRequest): boolean => queryOf(request).ticket !== undefined;
 
 export async function runRoutes(server: FastifyInstance, options: RunRouteOptions): Promise<void> {
   const { redis, store, runQueue, log } = options;
@@ -174,24 +204,22 @@ async function storedRunRoutes(server: FastifyInstance, options: SharedRouteOpti
   server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_, __, done) => done(null));
 
   const find = async (request: FastifyRequest, byTicket = false): Promise<RunEntry> => {
-    refuseUnknown(Object.keys(queryOf(request)), allowedParameters(request));
-    const entry = await store.entry((request.params as { id: string }).id);
+    const entry = await store.entry(idOf(request));
     if (entry === undefined || !(byTicket || entry.record.project === request.project)) {
       throw new HttpFault('no_such_run');
     }
     return entry;
   };
-  /** Finds a run by a ticket for it, or by the token of its project. */
-  const findAuthorized = async (request: FastifyRequest, reply: FastifyReply): Promise<RunEntry> => {
-    const ticket = parameter(request, 'ticket');
-    if (ticket === undefined) {
-      server.authenticate(request, reply);
-      return find(request);
+  /** Checks the ticket for a run, or without one the token of its project. */
+  const authorize: RouteHook = (request, reply, done) => {
+    const ticket = firstOf(queryOf(request).ticket);
+    if (ticket === undefined) server.authenticate(request, reply);
+    else {
+      const tokenId = tickets.tokenOf(idOf(request), ticket);
+      if (tokenId === undefined) throw new HttpFault('ticket_invalid');
+      server.admitFor(request, reply, tokenId);
     }
-    const tokenId = tickets.tokenOf((request.params as { id: string }).id, ticket);
-    if (tokenId === undefined) throw new HttpFault('ticket_invalid');
-    server.admitFor(request, reply, tokenId);
-    return find(request, true);
+    done();
   };
   const show = async (request: FastifyRequest, reply: FastifyReply, entry: RunEntry, status = 200) =>
     sendEnvelope(
@@ -200,17 +228,17 @@ async function storedRunRoutes(server: FastifyInstance, options: SharedRouteOpti
       status,
     );
 
-  server.get('/runs', { config: { operation: LIST } }, async (request, reply) => {
+  server.get<ListRequest>('/runs', { schema: LIST }, async (request, reply) => {
     const { entries, total, next } = runPage(await store.list(), request, `${baseOf(request)}/runs`);
     const serviceState = await serviceStates.now();
     const runs = entries.map((entry) => viewOf(entry, languageOf(request), serviceState, baseOf(request)));
     return sendEnvelope(reply, { runs, total, next });
   });
-  server.get<RunParams>('/runs/:id', { config: { operation: GET } }, async (request, reply) =>
+  server.get('/runs/:id', { schema: GET }, async (request, reply) =>
     show(request, reply, await find(request)),
   );
 
-  server.delete<RunParams>('/runs/:id', { config: { operation: REMOVE } }, async (request, reply) => {
+  server.delete('/runs/:id', { schema: REMOVE }, async (request, reply) => {
     const entry = await find(request);
     await end.remove(entry);
     options.log.info(
@@ -219,30 +247,29 @@ async function storedRunRoutes(server: FastifyInstance, options: SharedRouteOpti
     );
     return sendEnvelope(reply, { id: entry.record.id, files_kept: entry.record.schedule !== null });
   });
-  server.post<RunParams>('/runs/:id/cancel', { config: { operation: CANCEL } }, async (request, reply) => {
+  server.post('/runs/:id/cancel', { schema: CANCEL }, async (request, reply) => {
     const entry = await find(request);
     if (hasEnded(entry.status.state)) throw new HttpFault('wrong_state');
     await end.cancel(entry);
     return show(request, reply, await find(request), 202);
   });
-  server.post<RunParams>('/runs/:id/retry', { config: { operation: RETRY } }, async (request, reply) =>
+  server.post<RunRequest<RunChoices>>('/runs/:id/retry', { schema: RETRY }, async (request, reply) =>
     retryRun(request, reply, await find(request), options),
   );
-  server.post<RunParams>(
-    '/runs/:id/tickets',
-    { config: { operation: CREATE_TICKET } },
-    async (request, reply) =>
-      sendEnvelope(reply, tickets.make((await find(request)).record.id, request.tokenId), 201),
+  server.post('/runs/:id/tickets', { schema: CREATE_TICKET }, async (request, reply) =>
+    sendEnvelope(reply, tickets.make((await find(request)).record.id, request.tokenId), 201),
   );
 
   // HEAD has its own handling: the headers of GET, without reading the file or opening an event stream.
-  const routeWithTicket = (operation: Operation) => ({
+  const withTicket = (schema: FastifySchema) => ({
     method: ['GET', 'HEAD'],
-    config: { access: 'custom' as const, operation },
+    config: { access: 'custom' as const },
+    schema,
+    onRequest: authorize,
     exposeHeadRoute: false,
   });
   const listen = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { record } = await findAuthorized(request, reply);
+    const { record } = await find(request, hasTicket(request));
     reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no'); // nginx would buffer events
     if (request.method === 'HEAD') return reply.send();
     const listening = listeners.join(record.project);
@@ -257,24 +284,13 @@ async function storedRunRoutes(server: FastifyInstance, options: SharedRouteOpti
     else reply.raw.once('close', leave);
     return reply.send(events);
   };
-  server.route<RunParams>({ ...routeWithTicket(LISTEN), url: '/runs/:id/events', handler: listen });
+  server.route({ ...withTicket(LISTEN), url: '/runs/:id/events', handler: listen });
   for (const [name, runFile] of Object.entries(RUN_FILES)) {
-    const others = runFile.table && { file_too_costly: EMPTY, unavailable: EMPTY };
-    const faults = {
-      ...{ ...RUN_FAULTS, wrong_state: EMPTY, [runFile.missing]: EMPTY, no_such_range: EMPTY },
-      ...others,
-    };
-    const operation = { ...runFile.operation, faults };
-    const send = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-      sendRunFile(request, reply, runFile, await findAuthorized(request, reply), store, tables);
-    server.route<RunParams>({ ...routeWithTicket(operation), url: `/runs/:id/${name}`, handler: send });
+    server.route<FileRequest>({
+      ...withTicket(runFile.schema),
+      url: `/runs/:id/${name}`,
+      handler: async (request, reply) =>
+        sendRunFile(request, reply, runFile, await find(request, hasTicket(request)), store, tables),
+    });
   }
-}
-
-/** The query parameters of a route: those of its operation, and `ticket` if it accepts one. */
-function allowedParameters({ routeOptions }: FastifyRequest): string[] {
-  const { access, operation } = routeOptions.config;
-  const parameters = typeof operation === 'object' ? (operation.parameters ?? []) : [];
-  const names = parameters.map((one) => (one as { name: string }).name);
-  return access === 'custom' ? ['ticket', ...names] : names;
 }

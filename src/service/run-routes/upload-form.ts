@@ -8,13 +8,16 @@ import type { Readable } from 'node:stream';
 import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Sentence } from '../../base/sentence.js';
-import { HTTP_OPTIONS } from '../../input/options/option-types.js';
-import type { Schema } from '../../input/options/run-option.js';
-import { FILE } from '../openapi/schema.js';
+import type { RunChoices } from '../../input/options/option-types.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { type OptionFault, optionFault } from '../reply/option-fault.js';
-import type { Words } from '../reply/parameter.js';
-import { UPLOAD_OPTIONS } from '../runs/upload-options.js';
+import type { Query } from '../reply/parameter-schema.js';
+import { FILE } from '../reply/schema.js';
+import { judged } from '../reply/validation.js';
+import { UPLOAD_PARAMETERS } from '../runs/upload-options.js';
+
+/** The values of each field, in the order of the form. */
+type Fields = Map<string, string[]>;
 
 const MAX_FIELDS = 128;
 const MAX_FIELD_BYTES = 4096;
@@ -44,16 +47,22 @@ const FILE_TYPES = [
   'application/zip',
 ];
 
-/** The body of a request with a file, for the OpenAPI document. */
-export const fileBody = (options: Readonly<Record<string, Schema>>): object => ({
-  required: true,
-  content: {
-    'text/csv': { schema: FILE },
-    'application/gzip': { schema: FILE },
-    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: FILE },
-    'application/octet-stream': { schema: FILE },
-    'multipart/form-data': {
-      schema: { type: 'object', properties: { ...options, file: FILE }, required: ['file'] },
+/** The description and the body of a request with a file and these parameters. */
+export const withFile = (querystring: Query) => ({
+  description: {
+    es: 'El archivo como cuerpo, con las opciones en la dirección; o un formulario con el campo `file` y las opciones como campos, en cualquier orden.',
+    en: 'The file as the body, with options in the query; or a form with the field `file` and the options as fields, in any order.',
+  },
+  querystring,
+  body: {
+    content: {
+      'text/csv': { schema: FILE },
+      'application/gzip': { schema: FILE },
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: FILE },
+      'application/octet-stream': { schema: FILE },
+      'multipart/form-data': {
+        schema: { type: 'object', properties: { ...querystring.properties, file: FILE }, required: ['file'] },
+      },
     },
   },
 });
@@ -74,34 +83,42 @@ export async function takeFiles(server: FastifyInstance): Promise<void> {
   });
 }
 
-/** A received file, with its name and options. */
-export interface Upload<Received> {
+/** The parameters of the query and of the form together. */
+type Options = RunChoices & { name?: string; callback?: string; partial?: boolean };
+
+/** A received file, with its name. */
+interface File<Received> {
   file: Received;
   filename: string | undefined;
-  words: Words;
 }
 
 /** `receive` reads the file to its end. */
 export async function receiveUpload<Received>(
   request: FastifyRequest,
-  words: Words,
   receive: (file: Readable) => Promise<Received>,
-): Promise<Upload<Received>> {
-  if (request.isMultipart()) return receiveForm(request, words, receive);
-  if (!request.body) throw new HttpFault('upload_broken');
-  return { file: await receive(request.body as Readable), filename: undefined, words };
+): Promise<File<Received> & { options: Options }> {
+  const { body, routeOptions } = request;
+  const query = request.query as Options;
+  if (!request.isMultipart()) {
+    if (!body) throw new HttpFault('upload_broken');
+    return { file: await receive(body as Readable), filename: undefined, options: query };
+  }
+  const { fields, ...file } = await receiveForm(request, receive);
+  const { querystring } = routeOptions.schema as { querystring: Query };
+  const form = judged(querystring, fields) as Options;
+  // Options of the form override those of the query; the columns of both are used.
+  const map = query.map && form.map && { map: { ...query.map, ...form.map } };
+  return { ...file, options: { ...query, ...form, ...map } };
 }
 
-/** Options of the form override those of the query; an option that may be repeated is merged. */
 export async function receiveForm<Received>(
   request: FastifyRequest,
-  words: Words,
   receive: (file: Readable) => Promise<Received>,
-): Promise<Upload<Received>> {
+): Promise<File<Received> & { fields: Fields }> {
   // The connection is already lost: the multipart parser would wait forever for its end.
   if (request.raw.destroyed) throw new HttpFault('upload_broken');
-  const fields: Words = new Map();
-  let upload: Omit<Upload<Received>, 'words'> | undefined;
+  const fields: Fields = new Map();
+  let upload: File<Received> | undefined;
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') addField(fields, part);
@@ -111,26 +128,22 @@ export async function receiveForm<Received>(
     throw formFault(error);
   }
   if (upload === undefined) throw new HttpFault('upload_broken');
-  for (const [name, values] of fields) {
-    const before = HTTP_OPTIONS.get(name)?.repeats ? (words.get(name) ?? []) : [];
-    words.set(name, [...before, ...values]);
-  }
-  return { ...upload, words };
+  return { ...upload, fields };
 }
 
 async function receivePart<Received>(
   part: MultipartFile,
   receive: (file: Readable) => Promise<Received>,
-): Promise<Omit<Upload<Received>, 'words'>> {
+): Promise<File<Received>> {
   if (part.fieldname !== 'file') throw optionFault('file_field');
   return { file: await receive(part.file), filename: part.filename };
 }
 
-function addField(fields: Words, part: MultipartValue): void {
+function addField(fields: Fields, part: MultipartValue): void {
   const { fieldname, value } = part;
   if (part.fieldnameTruncated) throw optionFault('field_name');
   if (part.valueTruncated) {
-    const isKnown = UPLOAD_OPTIONS.includes(fieldname);
+    const isKnown = Object.hasOwn(UPLOAD_PARAMETERS, fieldname);
     throw isKnown ? optionFault('too_long', { option: fieldname }) : optionFault('field_too_long');
   }
   if (typeof value !== 'string') throw optionFault('not_text');

@@ -9,27 +9,25 @@
  * What it does not do: compute, or parse more than the header.
  */
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { displayName } from '../../engine/settings/display-name.js';
 import { sendContinue } from '../access/expect-continue.js';
 import type { Limits } from '../access/limits.js';
 import { allowedCallback } from '../callbacks/webhook.js';
 import { BAD_OPTION } from '../openapi/described-answers.js';
-import type { Operation } from '../openapi/operation.js';
-import { EMPTY } from '../openapi/schema.js';
 import { HttpFault } from '../reply/http-fault.js';
-import { optionFault } from '../reply/option-fault.js';
-import { wordsOfQuery } from '../reply/parameter.js';
+import { query } from '../reply/parameter-schema.js';
+import { about, EMPTY } from '../reply/schema.js';
 import { keyHash } from '../runs/idempotency-keys.js';
 import type { RunDraft } from '../runs/run-draft.js';
 import { laneOf } from '../runs/run-order.js';
 import { newRecord, type RunRecord } from '../runs/run-record.js';
-import { checkSize, type Received, receiveFile } from './incoming-file.js';
+import { UPLOAD_PARAMETERS } from '../runs/upload-options.js';
+import { checkSize, receiveFile } from './incoming-file.js';
 import { INPUT_FAULT, type NewRunOptions, queueAndAnswer, refuseUnreadable } from './new-run.js';
 import { QUOTA_FAULT } from './quota-check.js';
-import { runAnswer } from './run-schema.js';
-import { fileBody, receiveUpload, takeFiles, type Upload } from './upload-form.js';
-import { OPTION_PARAMETERS, OPTION_SCHEMAS, optionsOf } from './upload-parameters.js';
+import { runAnswer } from './run-request.js';
+import { receiveUpload, takeFiles, withFile } from './upload-form.js';
 
 interface UploadRouteOptions extends NewRunOptions {
   keepMs: number;
@@ -38,26 +36,28 @@ interface UploadRouteOptions extends NewRunOptions {
   limits: Limits;
 }
 
-const MAX_KEY_LENGTH = 200;
-
-const CREATE_RUN: Operation = {
+const CREATE_RUN: FastifySchema = {
+  ...withFile(query(UPLOAD_PARAMETERS)),
   operationId: 'createRun',
-  summary: 'Upload a file: every row gets its key or an error code',
-  description:
-    'The file as the body, with options in the query; or a form with the field `file` and the options as fields, in any order.',
-  parameters: [
-    ...OPTION_PARAMETERS,
-    {
-      name: 'Idempotency-Key',
-      in: 'header',
-      schema: { type: 'string', minLength: 1, maxLength: MAX_KEY_LENGTH },
-      description: 'The same key with the same upload is the same run.',
+  summary: {
+    es: 'Subir un archivo: cada fila recibe su clave o un código de error',
+    en: 'Upload a file: every row gets its key or an error code',
+  },
+  headers: {
+    properties: {
+      'Idempotency-Key': about(
+        { type: 'string', minLength: 1, maxLength: 200 },
+        'La misma clave con el mismo envío es la misma corrida.',
+        'The same key with the same upload is the same run.',
+      ),
     },
-  ],
-  requestBody: fileBody(OPTION_SCHEMAS),
-  answers: {
-    200: runAnswer('The run that this upload has become before, by its Idempotency-Key.'),
-    202: runAnswer('The run; `Location` is its address.'),
+  },
+  response: {
+    200: runAnswer(
+      'La corrida que ya se creó con este envío, según su Idempotency-Key.',
+      'The run that this upload has become before, by its Idempotency-Key.',
+    ),
+    202: runAnswer('La corrida; `Location` es su dirección.', 'The run; `Location` is its address.'),
   },
   faults: {
     ...BAD_OPTION,
@@ -81,10 +81,9 @@ export async function uploadRoutes(server: FastifyInstance, options: UploadRoute
   const inProgress = new Set<Promise<unknown>>();
   server.post(
     '/runs',
-    { bodyLimit: Number.MAX_SAFE_INTEGER, config: { sendsContinue: true, operation: CREATE_RUN } },
+    { bodyLimit: Number.MAX_SAFE_INTEGER, config: { sendsContinue: true }, schema: CREATE_RUN },
     async (request, reply) => {
       const key = keyOf(request);
-      optionsOf(wordsOfQuery(request)); // a wrong option in the query is answered before the file is received
       await checkSize(request.raw, store.folder, limits.uploadBytes);
       await options.quotas.check(request.project, Number(request.headers['content-length'] ?? 0));
       sendContinue(request, reply);
@@ -123,11 +122,7 @@ async function uploadedRun(
 /** The stored form of a request's Idempotency-Key: a hash that includes the project. */
 function keyOf({ headers, project }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
-  if (key === undefined) return undefined;
-  if (typeof key !== 'string' || key.length < 1 || key.length > MAX_KEY_LENGTH) {
-    throw optionFault('not_valid', { option: 'Idempotency-Key' });
-  }
-  return keyHash(project, key);
+  return key === undefined ? undefined : keyHash(project, String(key));
 }
 
 /** One upload, from its first byte to the answer. */
@@ -141,8 +136,11 @@ class UploadedRun {
 
   async answer(reply: FastifyReply): Promise<FastifyReply> {
     const { order, log } = this.options;
-    const { file, filename, words } = await this.#receive();
-    const { choices, name, callback } = optionsOf(words);
+    const { uploadBytes } = this.options.limits;
+    const { file, filename, options } = await receiveUpload(this.request, (body) =>
+      receiveFile(body, this.draft.input, uploadBytes),
+    );
+    const { name, callback, ...choices } = options;
     const address = this.#callback(callback);
     const record = newRecord({
       id: this.draft.id,
@@ -170,13 +168,6 @@ class UploadedRun {
     const address = allowedCallback(given, this.options.callbacks);
     if (address === undefined) throw new HttpFault('callback_refused');
     return address;
-  }
-
-  #receive(): Promise<Upload<Received>> {
-    const { uploadBytes } = this.options.limits;
-    return receiveUpload(this.request, wordsOfQuery(this.request), (file) =>
-      receiveFile(file, this.draft.input, uploadBytes),
-    );
   }
 
   /** Puts the run in the store, unless there is one of the same Idempotency-Key. Returns the run that is there. */

@@ -1,83 +1,60 @@
 /**
- * Parses the options of a run from a form or a query, where each may occur several times. Their names and values are those
- * of the command line, with underscores.
+ * The parameters of a new run in a query or a form: the options of the table that HTTP offers, the name of the file, and the
+ * callback. Names and values of options are those of the command line, with underscores.
  *
- * What an error does not do: repeat a value, or an unknown name.
+ * What it does not do: refuse unknown names. The routes do.
  */
 import { HTTP_OPTIONS, type RunChoices } from '../../input/options/option-types.js';
-import { OptionError, parseMapping } from '../../input/options/option-values.js';
+import { parseMapping } from '../../input/options/option-values.js';
 import type { RunOption } from '../../input/options/run-option.js';
-
-/** Values by option name, in the order of the request. */
-export type RawOptions = ReadonlyMap<string, readonly string[]>;
-
-export interface UploadOptions {
-  choices: RunChoices;
-  name: string | undefined;
-  callback: string | undefined;
-}
-
-/** `option` is always a known name. */
-export class UploadOptionError extends Error {
-  override readonly name = 'UploadOptionError';
-
-  constructor(readonly option: string) {
-    super('an option is not valid');
-  }
-}
+import { FIRST, parameter, readParameters, type Words } from '../reply/parameter-schema.js';
+import { about, type Schema } from '../reply/schema.js';
 
 const MAX_MAPPINGS = 64;
 
-const oneOf =
-  <T extends string>(values: readonly T[]) =>
-  (text: string): T => {
-    const found = values.find((value) => value === text.trim());
-    if (found === undefined)
-      throw new OptionError({ en: 'one of its values is wanted', es: 'se espera uno de sus valores' });
-    return found;
-  };
+const FLAG_VALUES = ['true', 'false'];
 
 /** A name without a value means true. */
-function parseFlag(text: string): boolean {
+function parseFlag(text: string): boolean | undefined {
   const word = text.trim().toLowerCase();
   if (['', '1', 'true', 'on', 'yes'].includes(word)) return true;
-  if (['0', 'false', 'off', 'no'].includes(word)) return false;
-  throw new OptionError({ en: 'true or false is wanted', es: 'se espera true o false' });
+  return ['0', 'false', 'off', 'no'].includes(word) ? false : undefined;
 }
 
-const parserOf = ({ values, parse = parseFlag }: RunOption): ((text: string) => unknown) =>
-  values === undefined ? parse : oneOf(values);
+const parseMappings = (texts: readonly string[]): Record<string, string> | undefined =>
+  texts.length > MAX_MAPPINGS ? undefined : Object.fromEntries(texts.map(parseMapping));
 
-export const UPLOAD_OPTIONS: readonly string[] = [...HTTP_OPTIONS.keys(), 'name', 'callback'];
-
-function parse<T>(option: string, text: string, parser: (text: string) => T): T {
-  try {
-    return parser(text);
-  } catch (error) {
-    if (error instanceof OptionError) throw new UploadOptionError(option);
-    throw error;
-  }
+function readerOf({ values, parse = parseFlag, repeats }: RunOption) {
+  if (repeats) return parseMappings;
+  return ([text = '']: readonly string[]): unknown =>
+    values === undefined ? parse(text) : values.find((value) => value === text.trim());
 }
 
-function mappings(words: readonly string[]): Record<string, string> {
-  if (words.length > MAX_MAPPINGS) throw new UploadOptionError('map');
-  return Object.fromEntries(words.map((text) => parse('map', text, parseMapping)));
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+function parameterOf(option: RunOption): Schema {
+  const { help, helpEs, values = FLAG_VALUES, schema, default: value, expected } = option;
+  const json = { ...(schema ?? { enum: values }), ...(typeof value === 'string' && { default: value }) };
+  return about(parameter(json, readerOf(option), expected), sentence(helpEs), sentence(help));
 }
 
-/** Ignores unknown names: the caller refuses them. If an option is repeated, the first value counts. */
-export function readUploadOptions(words: RawOptions): UploadOptions {
-  const choices: Record<string, unknown> = {};
-  for (const [name, values] of words) {
-    const [first] = values;
-    const option = HTTP_OPTIONS.get(name);
-    if (option && !option.repeats && first !== undefined)
-      choices[name] = parse(name, first, parserOf(option));
-  }
-  const map = words.get('map') ?? [];
-  if (map.length > 0) choices.map = mappings(map);
-  return {
-    choices: choices as RunChoices,
-    name: words.get('name')?.[0],
-    callback: words.get('callback')?.[0],
-  };
-}
+/** By name, in the order of the table. */
+export const OPTION_PARAMETERS: Readonly<Record<string, Schema>> = Object.fromEntries(
+  [...HTTP_OPTIONS].map(([name, option]) => [name, parameterOf(option)]),
+);
+
+export const readChoices = (words: Words): RunChoices => readParameters(OPTION_PARAMETERS, words);
+
+export const UPLOAD_PARAMETERS = {
+  ...OPTION_PARAMETERS,
+  name: about(
+    parameter({ type: 'string', maxLength: 200 }, FIRST),
+    'El nombre del archivo.',
+    'The name of the file.',
+  ),
+  callback: about(
+    parameter({ type: 'string', format: 'uri' }, FIRST),
+    'Dirección a la que se avisa cuando termina la corrida; su origen debe estar permitido.',
+    'Called when the run ends; its origin is allowed.',
+  ),
+};

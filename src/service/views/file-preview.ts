@@ -16,31 +16,23 @@ import type { Tally } from '../../input/csv/tally.js';
 import { UndecidedError } from '../../input/csv/undecided-error.js';
 import { readDialect } from '../../input/header/dialect.js';
 import { type HeaderSurvey, surveyHeader } from '../../input/header/header.js';
-import type { Reading } from '../../input/reading/reading.js';
 import { sentencesOf } from '../../input/reading/reading-texts.js';
 import type { Reason } from '../../key/contract/codes.js';
 import { labelOf } from '../../key/contract/error-explanations.js';
 import { type Language, messageOf } from '../../key/contract/messages.js';
 import { FIELDS } from '../../key/contract/person.js';
+import type { Of } from '../reply/schema.js';
 import { codeCounts } from '../runs/run-record.js';
 import { apiWords } from './api-words.js';
 import { faultText } from './fault-texts.js';
 import { normalizeHelps } from './normalize-help.js';
-import { type QuestionView, questionView } from './question-view.js';
+import type { PREVIEW, PROBLEM } from './preview-schema.js';
+import { questionView } from './question-view.js';
 
 const ROWS_SHOWN = 5;
 
-interface Problem {
-  fault: InputFault;
-  field?: string;
-  message: string;
-  /** The same in both languages. */
-  messages: Sentence;
-  /** In English: what is wrong, and what to do about it. */
-  detail: string;
-  /** The same in both languages. */
-  details: Sentence;
-}
+export type Problem = Of<typeof PROBLEM>;
+export type FilePreview = Of<typeof PREVIEW>;
 
 const problemOf = (fault: InputFault, sentence: Sentence, language: Language): Problem => {
   const messages = faultText(fault);
@@ -48,33 +40,7 @@ const problemOf = (fault: InputFault, sentence: Sentence, language: Language): P
   return { fault, message: messages[language], messages, detail: details.en, details };
 };
 
-export interface FilePreview {
-  delimiter: string | null;
-  /** Null if all bytes are ASCII. */
-  encoding: string | null;
-  header: string[];
-  /** The visible sheets of a workbook, and which of them is read. */
-  sheets: readonly string[];
-  sheet: string | null;
-  /** Null if a run would fail: see `problems`. */
-  reading: Reading | null;
-  /** The reading in sentences for people. */
-  sentences: string[];
-  /** What a run would ask before it goes on. */
-  questions: QuestionView[];
-  /** Whether most errors vanish with `normalize`, which was not given. */
-  normalize_helps: boolean;
-  /** Columns from 0; -1 for none. */
-  mapping: { field: string; column: number }[];
-  /** The first rows of the result, with its header if the format has one. */
-  lines: string[];
-  /** Plain words for the messages of rows in error, by message. */
-  labels: Readonly<Record<string, string>>;
-  fields: readonly string[];
-  problems: Problem[];
-}
-
-const EMPTY_PREVIEW: FilePreview = {
+export const EMPTY_PREVIEW: FilePreview = {
   delimiter: null,
   encoding: null,
   header: [],

@@ -1,17 +1,11 @@
 /** A question about a file as JSON for the person who sent it: in one language, with the options that answer it. */
 
-import type { Question, Topic } from '../../input/csv/undecided-error.js';
-import type { RunChoices } from '../../input/options/option-types.js';
+import type { Question } from '../../input/csv/undecided-error.js';
 import type { Language } from '../../key/contract/messages.js';
+import type { Of } from '../reply/schema.js';
+import type { QUESTION } from './preview-schema.js';
 
-export interface QuestionView {
-  topic: Topic;
-  sentence: string;
-  /** Sent with the file, the options of an answer decide. */
-  answers: { options: RunChoices; meaning: string }[];
-  counts: Readonly<Record<string, number>>;
-  first_rows: Readonly<Record<string, number>>;
-}
+export type QuestionView = Of<typeof QUESTION>;
 
 export const questionView = (question: Question, language: Language): QuestionView => ({
   topic: question.topic,

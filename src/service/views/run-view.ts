@@ -5,93 +5,28 @@
  */
 
 import type { Sentence } from '../../base/sentence.js';
-import { type ClassCount, countsWithWords } from '../../engine/report/duplicate-words.js';
-import type { RunPhase } from '../../engine/run/pace.js';
-import type { RunChoices } from '../../input/options/option-types.js';
+import { countsWithWords } from '../../engine/report/duplicate-words.js';
 import type { Reason } from '../../key/contract/codes.js';
 import { type RunFacts, technicalName, wordsOf } from '../../key/contract/error-explanations.js';
 import type { Language } from '../../key/contract/messages.js';
 import { messageOf } from '../../key/contract/messages.js';
+import type { Of } from '../reply/schema.js';
 import {
   expiryOf,
-  type Fault,
   keepsDuplicates,
   keepsErrors,
   type RunEntry,
-  type RunState,
   type StatusRecord,
   uploadKeptUntil,
 } from '../runs/run-record.js';
 import { apiWords } from './api-words.js';
 import { faultText } from './fault-texts.js';
-import { type QuestionView, questionView } from './question-view.js';
-import { type QueuePlace, queuePlace } from './queue-place.js';
-import { messageOfRun, type ServiceState, type WaitingFor, waitingFor } from './waiting.js';
+import { questionView } from './question-view.js';
+import { queuePlace } from './queue-place.js';
+import type { RUN } from './run-schema.js';
+import { messageOfRun, type ServiceState, waitingFor } from './waiting.js';
 
-export interface RunView {
-  id: string;
-  state: RunState;
-  name: string;
-  created: string;
-  started: string | null;
-  ended: string | null;
-  expires: string;
-  options: RunChoices;
-  bytes: number;
-  rows: number;
-  errors: number;
-  /** What a running run does now; null if it is not running. `percent` is that of the phase. */
-  phase: RunPhase | null;
-  percent: number | null;
-  rows_per_second: number;
-  seconds_left: number | null;
-  /** `message` is that of the rows; `label`, `term` and `advice` are the words of the page. */
-  codes: {
-    code: number;
-    reason: string | null;
-    rows: number;
-    message: string;
-    label: string;
-    term: string;
-    advice: string;
-  }[];
-  /** Groups and rows by class, of a finished run with `duplicates`; otherwise null. */
-  duplicates: ClassCount[] | null;
-  fault: Fault | null;
-  message: string | null;
-  /** The same in both languages. */
-  messages: Sentence | null;
-  /** In English: what happened, and what to do about it. */
-  detail: string | null;
-  /** The same in both languages. */
-  details: Sentence | null;
-  line: number | null;
-  /** What the file leaves open, if that ended the run. */
-  question: QuestionView | null;
-  waiting_for: WaitingFor | null;
-  /** Set for a run that waits for its turn; otherwise null. */
-  queue: QueuePlace | null;
-  resumed: boolean;
-  /** The failed run whose upload it processes again. */
-  retry_of: string | null;
-  /** Set for a failed run: until then it can be tried again. */
-  upload_kept_until: string | null;
-  project: string;
-  schedule: string | null;
-  links: {
-    self: string;
-    events: string;
-    result: string;
-    /** The rows in error; null if the run keeps no such file. */
-    errors: string | null;
-    /** The duplicates file; null if the run does not search for duplicates. */
-    duplicates: string | null;
-    report: string;
-    summary: string;
-    /** Null if the run has not failed, or its upload is no longer kept. */
-    retry: string | null;
-  };
-}
+export type RunView = Of<typeof RUN>;
 
 /** An older version has stored the English detail only: the Spanish is then the sentence of the fault. */
 const detailsOf = ({ fault, detail, detailEs }: StatusRecord): Sentence | null =>

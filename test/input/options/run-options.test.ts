@@ -3,7 +3,6 @@ import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { addChoiceOptions, choicesOf } from '../../../src/cli/run/choice-options.js';
 import { addRunOptions, settingsOfCommand } from '../../../src/cli/run/run-command-options.js';
-import { optionSchemas } from '../../../src/input/options/option-schemas.js';
 import {
   attributeOf,
   HTTP_OPTIONS,
@@ -15,13 +14,10 @@ import {
   withDefaults,
 } from '../../../src/input/options/option-types.js';
 import type { RunOption } from '../../../src/input/options/run-option.js';
-import { optionFault } from '../../../src/service/reply/option-fault.js';
+import { badParameter } from '../../../src/service/reply/option-fault.js';
+import { ParameterError, readParameters } from '../../../src/service/reply/parameter-schema.js';
 import { settingsOf } from '../../../src/service/runs/record-settings.js';
-import {
-  readUploadOptions,
-  UPLOAD_OPTIONS,
-  UploadOptionError,
-} from '../../../src/service/runs/upload-options.js';
+import { OPTION_PARAMETERS, UPLOAD_PARAMETERS } from '../../../src/service/runs/upload-options.js';
 
 const ENVIRONMENT = { input: 'people.csv', output: 'result.csv', redis: undefined, secrets: [] };
 
@@ -74,7 +70,7 @@ function typed(...words: string[]): object {
 describe('an option is the same setting', () => {
   it.each(EXAMPLES)('%s %s, typed, sent and scheduled', (name, text, option) => {
     const words = option.argument === undefined ? [flagOf(name)] : [flagOf(name), text];
-    const { choices } = readUploadOptions(new Map([[name, [text]]]));
+    const choices = readParameters(OPTION_PARAMETERS, new Map([[name, [text]]]));
     const sent = settingOf(settingsOf(choices, ENVIRONMENT), name);
     expect(sent).toEqual(settingOf(typed(...words), name));
     const schedule = addChoiceOptions(new Command().exitOverride());
@@ -141,11 +137,11 @@ describe('the report', () => {
   });
 });
 
-const sentencesOf = (option: string) => optionFault('not_valid', { option }).facts.sentence!;
+const sentencesOf = (option: string) => badParameter(option, OPTION_PARAMETERS[option]!).facts.sentence!;
 
 describe('over HTTP', () => {
   it('a list of names has the order of the table', () => {
-    expect(UPLOAD_OPTIONS.join(' ')).toMatch(
+    expect(Object.keys(UPLOAD_PARAMETERS).join(' ')).toMatch(
       /^mode echo format detail duplicates report raw_cells bom lang map\b.* limit_errors name callback$/,
     );
   });
@@ -153,7 +149,7 @@ describe('over HTTP', () => {
   it.each([...HTTP_OPTIONS].filter(([, { parse, repeats }]) => parse === undefined || repeats))(
     '%s is refused with a wrong value',
     (name) => {
-      expect(() => readUploadOptions(new Map([[name, ['?']]]))).toThrow(UploadOptionError);
+      expect(() => readParameters(OPTION_PARAMETERS, new Map([[name, ['?']]]))).toThrow(ParameterError);
     },
   );
 
@@ -162,7 +158,6 @@ describe('over HTTP', () => {
     ['surnames', 'use required u optional', 'use required or optional'],
     ['detail', 'use true o false', 'use true or false'],
     ['delimiter', 'use comma, semicolon, tab o pipe', 'use comma, semicolon, tab or pipe'],
-    ['limit', 'use un número entero de 1 a 100', 'use a whole number from 1 to 100'],
   ])('%s: the sentence says how it is written', (name, es, en) => {
     expect(sentencesOf(name)).toEqual({
       es: `La opción ${name} no es válida: ${es}`,
@@ -171,12 +166,19 @@ describe('over HTTP', () => {
   });
 
   it('a schema has values, default and description', () => {
-    expect(optionSchemas()).toMatchObject({
-      echo: { enum: ['all', 'none'], default: 'all', description: 'Columns of the input in the result.' },
+    expect(OPTION_PARAMETERS).toMatchObject({
+      echo: {
+        enum: ['all', 'none'],
+        default: 'all',
+        description: {
+          es: 'Columnas de la entrada en el resultado.',
+          en: 'Columns of the input in the result.',
+        },
+      },
       detail: { enum: ['true', 'false'] },
       limit_errors: { type: 'string', examples: ['500', '20%'] },
     });
-    expect(optionSchemas().detail).not.toHaveProperty('default');
-    expect(Object.keys(optionSchemas())).toEqual([...HTTP_OPTIONS.keys()]);
+    expect(OPTION_PARAMETERS.detail).not.toHaveProperty('default');
+    expect(Object.keys(OPTION_PARAMETERS)).toEqual([...HTTP_OPTIONS.keys()]);
   });
 });

@@ -3,7 +3,6 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { FIELDS, type Person } from '../../../src/index.js';
-import { SPANISH_TEXTS } from '../../../src/page/reference/spanish-descriptions.js';
 import { buildServer } from '../../../src/service/http/server.js';
 import { describeRoutes } from '../../../src/service/openapi/document.js';
 import { FAULTS } from '../../../src/service/reply/http-fault.js';
@@ -32,19 +31,29 @@ describe('the document', () => {
     expect(document.info.description).toContain('no proof of registration');
   });
 
-  it('has every text of an answer, a parameter or a field in Spanish too, for the page /docs', () => {
-    const untranslated = new Set<string>();
-    const visit = (value: unknown): void => {
-      if (typeof value !== 'object' || value === null) return;
-      // The texts of operations are in spanish-summaries.ts.
-      if ('description' in value && !('x-description-es' in value) && !('operationId' in value)) {
-        if (typeof value.description === 'string') untranslated.add(value.description);
-      }
-      Object.values(value).forEach(visit);
+  it('is the same in Spanish but for its texts, all of which are in Spanish there', async () => {
+    const inLanguage = async (query: string): Promise<unknown> =>
+      (await fetch(`${service.address}/openapi.json${query}`)).json();
+    /** The document without its texts, which are collected. */
+    const texts = (value: unknown, found: string[]): unknown => {
+      if (typeof value !== 'object' || value === null) return value;
+      if (Array.isArray(value)) return value.map((one) => texts(one, found));
+      return Object.fromEntries(
+        Object.entries(value).map(([name, one]) => {
+          const isText =
+            ['summary', 'description', 'x-displayName'].includes(name) && typeof one === 'string';
+          if (isText) found.push(one);
+          return [name, isText ? '' : texts(one, found)];
+        }),
+      );
     };
-    const { paths, components } = document as OpenApi & { components: object };
-    visit([paths, components]);
-    expect([...untranslated].sort()).toEqual(Object.keys(SPANISH_TEXTS).sort());
+    const [en, es] = [[], []] as [string[], string[]];
+    const spanish = await inLanguage('?lang=es');
+    expect(texts(spanish, es)).toEqual(texts(document, en));
+    expect(es.filter((text, at) => text === en[at])).toEqual([]);
+    expect(JSON.stringify(spanish)).not.toMatch(/"(es|en)":"/);
+    expect(await inLanguage('?lang=fr')).toEqual(document);
+    expect(await inLanguage('?lang=en')).toEqual(document);
   });
 
   it('has all routes of the service, and no others', async () => {

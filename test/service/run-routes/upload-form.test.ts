@@ -16,7 +16,7 @@ it('a connection that is lost before the form is read is refused, not waited for
     server.post('/', async (request) => {
       client.destroy();
       if (!request.raw.closed) await once(request.raw, 'close').catch(() => {});
-      await receiveForm(request, new Map(), (file) => buffer(file)).then(resolve, resolve);
+      await receiveForm(request, (file) => buffer(file)).then(resolve, resolve);
     });
   });
   await server.listen({ port: 0, host: '127.0.0.1' });

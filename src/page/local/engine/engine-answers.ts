@@ -11,7 +11,7 @@ import type { Person } from '../../../key/contract/person.js';
 import { ENTITIES } from '../../../key/curp/entities.js';
 import { settingsOf } from '../../../service/runs/record-settings.js';
 import type { RunEntry } from '../../../service/runs/run-record.js';
-import { readUploadOptions } from '../../../service/runs/upload-options.js';
+import { readChoices } from '../../../service/runs/upload-options.js';
 import { previewFile } from '../../../service/views/file-preview.js';
 import { viewOf } from '../../../service/views/run-view.js';
 import { mount, unmount } from '../node/files.js';
@@ -39,7 +39,7 @@ const missing = (code: number): Answer => [
 function choicesOf(query: Query) {
   const words = new Map<string, string[]>();
   for (const [name, value] of query) words.set(name, [...(words.get(name) ?? []), value]);
-  return readUploadOptions(words).choices;
+  return readChoices(words);
 }
 
 const localView = (entry: RunEntry, language: Language) =>

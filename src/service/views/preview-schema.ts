@@ -1,0 +1,127 @@
+/** The schemas of what people see of a file: a preview, a reading, a question. `file-preview.ts` makes the objects. */
+import { MAPPED_NAMES } from '../../input/csv/column-names.js';
+import type { InputFault } from '../../input/csv/input-error.js';
+import type { Topic } from '../../input/csv/undecided-error.js';
+import type { RunChoices } from '../../input/options/option-types.js';
+import type { Reading } from '../../input/reading/reading.js';
+import {
+  about,
+  COUNT,
+  COUNTS,
+  exact,
+  FLAG,
+  list,
+  named,
+  object,
+  oneOf,
+  orNull,
+  type Schema,
+  SENTENCE,
+  TEXT,
+  text,
+} from '../reply/schema.js';
+
+export const QUESTION = named(
+  'Question',
+  about(
+    exact({
+      topic: oneOf<Topic>(['sex', 'dates', 'encoding', 'header', 'columns', 'sheet']),
+      sentence: TEXT,
+      answers: list(exact({ options: object<RunChoices>(), meaning: TEXT })),
+      counts: about(COUNTS, 'Cuántas filas apoyan cada lectura.', 'How many rows support each side.'),
+      first_rows: about(COUNTS, 'La primera fila de cada lectura.', 'The first row of each side.'),
+    }),
+    'El archivo se puede leer de dos maneras. Deciden las opciones de una respuesta, enviadas con el archivo.',
+    'The file can be read in two ways. The options of an answer, sent with the file, decide.',
+  ),
+);
+
+const NULL_OR_ENCODING = about(orNull(TEXT), 'Null mientras todo sea ASCII.', 'Null while all is ASCII.');
+
+const counts = about(
+  COUNTS,
+  'Cuántas veces aparece cada forma de escribirlo en las filas revisadas.',
+  'How often each way of writing occurs in the surveyed rows.',
+);
+
+const sure = about(
+  oneOf(['option', 'file', 'contract', 'not_proven']),
+  'Qué decidió: una opción, el archivo mismo, el formato estricto; o nada.',
+  'What decided: an option, the file itself, the strict format; or nothing did.',
+);
+
+const DELIMITERS = oneOf([',', ';', '\t', '|']);
+
+export const READING: Schema<Reading> = named('Reading', {
+  ...exact({
+    container: exact({ kind: oneOf(['csv', 'gzip', 'xlsx']), sheet: orNull(TEXT), other_sheets: COUNT }),
+    encoding: exact({ name: NULL_OR_ENCODING, sure }),
+    delimiter: DELIMITERS,
+    header: exact({ line: COUNT, title_lines: COUNT }),
+    columns: list(exact({ field: oneOf(MAPPED_NAMES), column: COUNT, name: TEXT })),
+    surveyed: exact({ rows: COUNT, whole: FLAG }),
+    sex: orNull(exact({ column: TEXT, letters: oneOf(['HM', 'MF', '12']), sure, counts })),
+    dates: orNull(exact({ column: TEXT, order: oneOf(['dmy', 'mdy', 'ymd', 'serial']), sure, counts })),
+    entities: orNull(exact({ column: TEXT, counts })),
+    names: orNull(exact({ columns: list(TEXT), counts })),
+  }),
+  description: {
+    es: 'Lo que se entendió de la entrada antes de su primera fila: palabras y conteos, nunca un dato.',
+    en: 'What was understood of the input before its first row: words and counts, never a value.',
+  },
+  additionalProperties: true,
+} as Schema as Schema<Reading>);
+
+const FIELD: Schema<string> = oneOf(MAPPED_NAMES as readonly string[]);
+
+export const PROBLEM = exact(
+  {
+    fault: TEXT as Schema<InputFault>,
+    field: FIELD,
+    message: TEXT,
+    messages: SENTENCE,
+    detail: text(
+      'En inglés: qué está mal, y qué hacer.',
+      'In English: what is wrong, and what to do about it.',
+    ),
+    details: SENTENCE,
+  },
+  ['field'],
+);
+
+export const PREVIEW = named(
+  'Preview',
+  exact({
+    delimiter: orNull(DELIMITERS as Schema<string>),
+    encoding: NULL_OR_ENCODING,
+    header: list(TEXT),
+    sheets: about(list(TEXT), 'Las hojas visibles de un libro.', 'The visible sheets of a workbook.'),
+    sheet: about(orNull(TEXT), 'La hoja que se lee.', 'The sheet that is read.'),
+    reading: orNull(READING),
+    sentences: about(
+      list(TEXT),
+      'La lectura en palabras, en el idioma de la respuesta.',
+      'The reading for people, in the language of the answer.',
+    ),
+    questions: list(QUESTION),
+    normalize_helps: about(
+      FLAG,
+      'Si con `normalize`, que no se pidió, desaparece la mayoría de los errores de las primeras filas.',
+      'Whether most errors of the first rows vanish with `normalize`, which was not given.',
+    ),
+    /** Columns from 0; -1 for none. */
+    mapping: list(exact({ field: FIELD, column: { type: 'integer', minimum: -1 } as Schema<number> })),
+    lines: about(
+      list(TEXT),
+      'Las primeras filas del resultado, después de su encabezado.',
+      'The first rows of the result, behind its header.',
+    ),
+    labels: about(
+      { type: 'object', additionalProperties: TEXT } as Schema<Readonly<Record<string, string>>>,
+      'Palabras sencillas para los mensajes de las filas con error, por mensaje.',
+      'Plain words for the messages of rows in error, by message.',
+    ),
+    fields: list(FIELD),
+    problems: list(PROBLEM),
+  }),
+);
