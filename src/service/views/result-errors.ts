@@ -7,7 +7,8 @@
 import { byteOrderMark } from '../../input/csv/encoding.js';
 import { parseRecord } from '../../input/csv/parse-record.js';
 import type { Delimiter, Format, Mode } from '../../input/csv/plan.js';
-import { afterLineEnd, LF, recordStop, scanRecords } from '../../input/csv/records.js';
+import { afterLineEnd, recordStop, scanRecords } from '../../input/csv/records.js';
+import { LF } from '../../key/curp/ascii.js';
 import { delimiterAfter } from './table-header.js';
 
 /** Lines of NDJSON. A value cannot contain this text, since its quotes would be escaped. */
