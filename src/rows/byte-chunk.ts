@@ -11,9 +11,9 @@
  */
 
 import { toUtf8 } from '../input/csv/encoding.js';
-import { parseRecord } from '../input/csv/parse-record.js';
 import type { Chunk, Plan } from '../input/csv/plan.js';
 import { afterLineEnd, isBlankLine, isEmptyRecord, recordStop } from '../input/csv/records.js';
+import { parseRecord } from '../input/csv/reference-parser.js';
 import { countError, countVerdict, emptyTally, type Tally } from '../input/csv/tally.js';
 import { countOtherHeader, countStrictSex, mayBeHeader } from '../input/csv/value-evidence.js';
 import { assess, emptyRow, type Row, type ValidationOptions } from '../key/contract/assessment.js';
