@@ -7,9 +7,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { prepare } from '../src/engine/run/preparation.js';
-import { LF } from '../src/input/csv/records.js';
 import { type GivenOptions, withDefaults } from '../src/input/options/option-types.js';
 import { utcToday } from '../src/key/contract/today.js';
+import { LF } from '../src/key/curp/ascii.js';
 import { processByReference } from '../src/rows/reference-chunk.js';
 import { openingText } from '../src/rows/result-columns.js';
 

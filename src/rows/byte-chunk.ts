@@ -12,15 +12,16 @@
 
 import { BufferPool } from '../base/buffer-pool.js';
 import { toUtf8 } from '../input/csv/encoding.js';
-import { parseRecord } from '../input/csv/parse-record.js';
 import type { Chunk, Plan } from '../input/csv/plan.js';
-import { afterLineEnd, CR, isBlankLine, isEmptyRecord, LF, recordStop } from '../input/csv/records.js';
+import { afterLineEnd, isBlankLine, isEmptyRecord, recordStop } from '../input/csv/records.js';
+import { parseRecord } from '../input/csv/reference-parser.js';
 import { countError, countVerdict, emptyTally, type Tally } from '../input/csv/tally.js';
 import { countOtherHeader, countStrictSex, mayBeHeader } from '../input/csv/value-evidence.js';
 import { assess, emptyRow, type Row, type ValidationOptions } from '../key/contract/assessment.js';
 import { validationOptions } from '../key/contract/calculator.js';
 import { lowestCode } from '../key/contract/codes.js';
 import { failure, success } from '../key/contract/envelope.js';
+import { CR, LF } from '../key/curp/ascii.js';
 import { composeKey } from '../key/curp/key.js';
 import { KEY, KEY_LENGTH, keyText } from '../key/curp/key-bytes.js';
 import type { Finding } from '../key/reconcile/reconciliation.js';

@@ -5,6 +5,7 @@
  * A row is whole if it has a key, or if only its date is out of range. In the mode `validate` the key on file is the person.
  */
 
+import { WORD } from '../input/csv/int32-access.js';
 import type { Chunk, Plan } from '../input/csv/plan.js';
 import { normalizedName } from '../input/values/normalized-names.js';
 import { assess, emptyRow, type Row, type ValidationOptions } from '../key/contract/assessment.js';
@@ -20,11 +21,11 @@ import { EMPTY, isNone } from '../key/curp/name-letters.js';
 import { NO_SURNAME } from '../key/curp/particles.js';
 import { isPlainName } from './bytes/normalized-name-bytes.js';
 import type { RecordFields } from './bytes/record-fields.js';
-import { putNameBytes } from './bytes/recorded-name-bytes.js';
-import { INPUT_BLOCK } from './bytes/row-memory.js';
+import { INPUT_BLOCK, INPUT_BLOCK_VIEW } from './bytes/row-memory.js';
+import { MAX_NAME_BYTES } from './duplicates/folded-name.js';
 import { hasKeyForm, NAMES_OFFSET } from './duplicates/person-record.js';
 import { PersonRecords } from './duplicates/person-records.js';
-import { putName } from './duplicates/record-memory.js';
+import { putName, RECORD, RECORD_VIEW } from './duplicates/record-memory.js';
 import { RootHashes } from './duplicates/root-hashes.js';
 
 const ONLY_CALCULATION_FAILED = faultOf(CALCULATION_FAILED);
@@ -35,6 +36,20 @@ export const isWholeInError = (faults: number, row: Row): boolean =>
   row.reason === 'date_out_of_range' &&
   (row.given | row.paternal | row.maternal) >= 0 &&
   isEntityNumber(row.entity);
+
+/**
+ * Copies the name from `start` to `end` of `INPUT_BLOCK` to this index of `RECORD`, as `putName` does for a text. Returns the
+ * index after it and a 0.
+ */
+function putNameBytes(start: number, end: number, at: number): number {
+  const length = end - start;
+  if (length > MAX_NAME_BYTES) return putName(INPUT_BLOCK.toString('utf8', start, end), at);
+  // The last word may have bytes after the name; they are overwritten.
+  for (let index = 0; index < length; index += WORD)
+    RECORD_VIEW.setInt32(at + index, INPUT_BLOCK_VIEW.getInt32(start + index, true), true);
+  RECORD[at + length] = 0;
+  return at + length + 1;
+}
 
 /** Where the cells of a record begin and end in `INPUT_BLOCK`. */
 type Cells = Pick<RecordFields, 'starts' | 'ends'>;

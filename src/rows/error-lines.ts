@@ -7,9 +7,9 @@
  */
 
 import type { Plan } from '../input/csv/plan.js';
-import { QUOTE } from '../input/csv/records.js';
 import { REASONS, type Reason } from '../key/contract/codes.js';
 import { messageOf } from '../key/contract/messages.js';
+import { QUOTE } from '../key/curp/ascii.js';
 import { verdictMessage } from '../key/reconcile/verdict-texts.js';
 import type { RecordFields } from './bytes/record-fields.js';
 import { INPUT_BLOCK } from './bytes/row-memory.js';

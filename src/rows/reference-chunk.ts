@@ -5,8 +5,8 @@
  */
 
 import { toUtf8 } from '../input/csv/encoding.js';
-import { parseRecords } from '../input/csv/parsed-records.js';
 import type { Chunk, Plan } from '../input/csv/plan.js';
+import { parseRecords } from '../input/csv/reference-parser.js';
 import {
   CONTRADICTS_ENCODING,
   countDecade,

@@ -3,8 +3,9 @@ export class ResultBytes {
   bytes: Buffer;
   length = 0;
 
-  constructor(capacity: number) {
-    this.bytes = Buffer.allocUnsafeSlow(capacity);
+  /** Uses `spare` if it is large enough. */
+  constructor(capacity: number, spare?: Buffer) {
+    this.bytes = spare && spare.length >= capacity ? spare : Buffer.allocUnsafeSlow(capacity);
   }
 
   reserve(more: number): void {

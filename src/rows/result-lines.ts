@@ -15,6 +15,7 @@ import {
   OUTPUT_BLOCK_VIEW,
 } from './bytes/row-memory.js';
 import { NUMBER_END, NUMBER_VIEW, type RowNumber } from './bytes/row-number.js';
+import { ResultBytes } from './result-bytes.js';
 
 /** A longer part is copied by native code; for a shorter one a loop is faster. */
 const MAX_LOOP_BYTES = 200;
@@ -34,13 +35,11 @@ export class ConstantPart {
 export class ResultLines {
   /** Number of bytes in `OUTPUT_BLOCK`. */
   #length = 0;
-  #result: Buffer;
-  /** Number of bytes in `#result`. */
-  #moved = 0;
+  readonly #result: ResultBytes;
 
   /** Uses `spare` for the result if it is large enough. */
   constructor(capacity: number, spare?: Buffer) {
-    this.#result = spare && spare.length >= capacity ? spare : Buffer.allocUnsafeSlow(capacity);
+    this.#result = new ResultBytes(capacity, spare);
   }
 
   /** Makes space for parts of a line of this many bytes together. */
@@ -107,7 +106,7 @@ export class ResultLines {
   /** The bytes of the result. */
   finish(): Buffer {
     this.#move();
-    return this.#result.subarray(0, this.#moved);
+    return this.#result.bytes.subarray(0, this.#result.length);
   }
 
   #move(): void {
@@ -118,13 +117,7 @@ export class ResultLines {
 
   #append(bytes: Buffer): void {
     if (this.#length > 0) this.#move();
-    const needed = this.#moved + bytes.length;
-    if (needed > this.#result.length) {
-      const larger = Buffer.allocUnsafeSlow(Math.max(this.#result.length * 2, needed));
-      this.#result.copy(larger, 0, 0, this.#moved);
-      this.#result = larger;
-    }
-    bytes.copy(this.#result, this.#moved);
-    this.#moved = needed;
+    this.#result.reserve(bytes.length);
+    this.#result.append(bytes);
   }
 }

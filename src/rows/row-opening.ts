@@ -5,15 +5,13 @@
  * What it does not write: records in the simple form. Their bytes are copied as they are, in `ByteChunk`.
  */
 import type { Plan } from '../input/csv/plan.js';
-import { QUOTE } from '../input/csv/records.js';
+import { APOSTROPHE, QUOTE } from '../key/curp/ascii.js';
 import type { RecordFields } from './bytes/record-fields.js';
 import type { RowNumber } from './bytes/row-number.js';
 import type { ConstantPart, ResultLines } from './result-lines.js';
 
 /** Upper bound for a line of a result without its echo, in bytes. */
 export const RESULT_ROOM = 1024;
-
-const APOSTROPHE = 0x27;
 
 export class RowOpening {
   readonly #columnCount: number;

@@ -5,8 +5,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HEADER, writePeople } from '../../samples/people-generator.js';
-import { parseRecords } from '../../src/input/csv/parsed-records.js';
 import type { Plan } from '../../src/input/csv/plan.js';
+import { parseRecords } from '../../src/input/csv/reference-parser.js';
 import { CALCULATION_FAILED, faultOf } from '../../src/key/contract/codes.js';
 import { failure } from '../../src/key/contract/envelope.js';
 import { FIELDS } from '../../src/key/contract/person.js';

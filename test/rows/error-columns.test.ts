@@ -1,8 +1,8 @@
 // The errors file: its header and its lines.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseRecord } from '../../src/input/csv/parse-record.js';
 import type { Plan } from '../../src/input/csv/plan.js';
+import { parseRecord } from '../../src/input/csv/reference-parser.js';
 import { ByteChunk } from '../../src/rows/byte-chunk.js';
 import { errorsOpening } from '../../src/rows/error-columns.js';
 import { processByReference } from '../../src/rows/reference-chunk.js';

@@ -1,8 +1,8 @@
 // The header line of a result, and the quotes of a line.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseRecord } from '../../src/input/csv/parse-record.js';
 import type { Delimiter, Plan } from '../../src/input/csv/plan.js';
+import { parseRecord } from '../../src/input/csv/reference-parser.js';
 import {
   csvLine,
   headerLine,

@@ -3,14 +3,10 @@
  * string and decides about everything unusual: unknown references, halves of a character, bytes that are not UTF-8.
  */
 import { isUtf8 } from 'node:buffer';
+import { AMPERSAND, CR, NINE, SEMICOLON, ZERO } from '../../key/curp/ascii.js';
 
-const AMPERSAND = 0x26;
-const SEMICOLON = 0x3b;
 const HASH = 0x23;
 const LOWER_X = 0x78;
-const CR = 0x0d;
-const ZERO = 0x30;
-const NINE = 0x39;
 
 /** With `#`, without `&` and `;`. */
 const MAX_NAME = 8;

@@ -5,16 +5,12 @@
  * What it does not do: check that the XML is valid. It checks what it needs to find tags and texts, and refuses a DOCTYPE,
  * so there are no entities but the five of XML and no other file is ever opened. Prefixes of names are passed over.
  */
+import { APOSTROPHE, COLON, QUOTE, SLASH, SPACE } from '../../key/curp/ascii.js';
 import { damaged, tooMuch } from './workbook-error.js';
 
 const LT = 0x3c;
 const GT = 0x3e;
-const SLASH = 0x2f;
-const COLON = 0x3a;
 const EQUALS = 0x3d;
-const QUOTE = 0x22;
-const APOSTROPHE = 0x27;
-const SPACE = 0x20;
 
 /** The longest tag or text. A cell holds at most 32,767 characters. */
 export const MAX_TOKEN = 1024 ** 2;

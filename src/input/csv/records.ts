@@ -10,14 +10,9 @@
  *
  * What it does not do: parse the content of fields.
  */
+import { CR, LF, QUOTE, SPACE, TAB } from '../../key/curp/ascii.js';
 import { firstBelow, firstOf, ONES, QUOTES, SPACES, TOP_BITS, viewOf, WORD } from './int32-access.js';
 import { DELIMITERS, type Delimiter } from './plan.js';
-
-export const LF = 0x0a;
-export const CR = 0x0d;
-export const QUOTE = 0x22;
-const SPACE = 0x20;
-const TAB = 0x09;
 
 /** The result of `scanRecords`, up to the last complete record. */
 export interface Scan {

@@ -22,7 +22,7 @@ function canonical(path: string): string {
   }
 }
 
-export interface Place {
+interface Place {
   /** The target of the last link; the given path if it is not a link. */
   path: string;
   /** The number, if the path is an open descriptor of this process. */

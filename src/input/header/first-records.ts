@@ -3,9 +3,10 @@
  *
  * What it does not do: keep more than the caller needs. What was released is not in memory any more.
  */
+import { CR, LF, SPACE, TAB } from '../../key/curp/ascii.js';
 import type { ByteSource } from '../csv/byte-source.js';
 import { InputError } from '../csv/input-error.js';
-import { CR, firstRecordEnd, LF } from '../csv/records.js';
+import { firstRecordEnd } from '../csv/records.js';
 
 export interface FirstRecord {
   /** From 1, blank lines included: the number of the row in a spreadsheet. */
@@ -21,9 +22,6 @@ export interface FirstRecord {
   start: number;
   next: number;
 }
-
-const SPACE = 0x20;
-const TAB = 0x09;
 
 const FIRST_READ = 64 * 1024;
 

@@ -14,8 +14,8 @@ import {
   type MappedName,
   MIN_KNOWN_NAMES,
 } from '../csv/column-names.js';
-import { parseRecord } from '../csv/parse-record.js';
 import { DELIMITERS, type Delimiter } from '../csv/plan.js';
+import { parseRecord } from '../csv/reference-parser.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import { columnsNamed, type MapOptions, statesOfAddress, wantedNames } from './header.js';
 

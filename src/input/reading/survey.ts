@@ -7,8 +7,8 @@
 
 import { isPlaceOfBirth } from '../csv/column-names.js';
 import { type Encoding, toUtf8 } from '../csv/encoding.js';
-import { parseRecords } from '../csv/parsed-records.js';
 import type { DateOrder, Plan, SexLetters } from '../csv/plan.js';
+import { parseRecords } from '../csv/reference-parser.js';
 import { emptyTally, type Tally } from '../csv/tally.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import { countValues, evidenceOf, firstRowsOf } from '../csv/value-evidence.js';

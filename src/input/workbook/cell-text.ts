@@ -3,15 +3,11 @@
  *
  * Rich text arrives in several pieces. `_x000D_` is how workbooks write characters that XML cannot hold.
  */
+import { AMPERSAND, COMMA, CR, LF, QUOTE } from '../../key/curp/ascii.js';
 import { tooMuch } from '../archive/workbook-error.js';
 import { writeDecoded } from '../archive/xml-references.js';
 import { decodeXml, MAX_TOKEN } from '../archive/xml-scanner.js';
 
-const AMPERSAND = 0x26;
-const CR = 0x0d;
-const LF = 0x0a;
-const QUOTE = 0x22;
-const COMMA = 0x2c;
 const UNDERSCORE = 0x5f;
 
 /**

@@ -6,6 +6,7 @@
  * empty in others.
  */
 
+import { HYPHEN, NINE, SPACE, ZERO } from '../../key/curp/ascii.js';
 import { damaged, unsavedFormula } from '../archive/workbook-error.js';
 import {
   DAY_NUMBER,
@@ -21,10 +22,6 @@ import { DATE, PLAIN, type StyleKinds } from './number-formats.js';
 import type { SharedStrings } from './shared-strings.js';
 import type { SheetColumns, SheetLines } from './sheet-lines.js';
 
-const SPACE = 0x20;
-const ZERO = 0x30;
-const NINE = 0x39;
-const MINUS = 0x2d;
 const POINT = 0x2e;
 
 /** The types of cells, by the first letter of the attribute `t`, and `str`, the text of a formula. */
@@ -148,7 +145,7 @@ export function digitsOf(bytes: Buffer, start: number, end: number): number {
  * `padded`: with at least two digits.
  */
 function isSimpleNumber(bytes: Buffer, start: number, end: number, padded: boolean): boolean {
-  const first = bytes[start] === MINUS ? start + 1 : start;
+  const first = bytes[start] === HYPHEN ? start + 1 : start;
   let point = -1;
   for (let at = first; at < end; at++) {
     const byte = bytes[at]!;

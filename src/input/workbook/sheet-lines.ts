@@ -5,12 +5,9 @@
  *
  * What it does not do: quote a field, or check that rows and columns go forward.
  */
+import { COMMA, CR, LF, SPACE } from '../../key/curp/ascii.js';
 import { MAX_DATA_ROWS } from '../archive/sheet-limits.js';
 
-const COMMA = 0x2c;
-const LF = 0x0a;
-const CR = 0x0d;
-const SPACE = 0x20;
 /** The CSV is handed over when it has this many bytes. */
 const FULL_BYTES = 512 * 1024;
 

@@ -7,6 +7,7 @@
  * formula, rich text, a comment, blanks between tags or another attribute, a truth value or an error, a wrong position, and
  * before one that is not complete. So it refuses nothing.
  */
+import { NINE, QUOTE, SLASH, SPACE, ZERO } from '../../key/curp/ascii.js';
 import { MAX_COLUMNS } from '../archive/sheet-limits.js';
 import { CellText, TEXT_MARKS } from './cell-text.js';
 import { type CellValues, FORMULA_TEXT, INLINE_TEXT, NUMBER, SHARED } from './cell-values.js';
@@ -14,12 +15,7 @@ import type { SheetLines } from './sheet-lines.js';
 
 const LT = 0x3c;
 const GT = 0x3e;
-const SLASH = 0x2f;
-const SPACE = 0x20;
 const EQUALS = 0x3d;
-const QUOTE = 0x22;
-const ZERO = 0x30;
-const NINE = 0x39;
 const LETTER_A = 0x41;
 const LETTER_Z = 0x5a;
 const C = 'c'.charCodeAt(0);

@@ -2,7 +2,7 @@
  * Finds the end of a field in `INPUT_BLOCK`, four bytes at a time, for records in the simple form: no quotes, no cell like a formula.
  */
 import { firstBelow, firstOf, ONES, QUOTES, SPACES, TOP_BITS, WORD } from '../../input/csv/int32-access.js';
-import { CR, LF, QUOTE } from '../../input/csv/records.js';
+import { CR, LF, QUOTE } from '../../key/curp/ascii.js';
 import { FORMULA_START } from './formula.js';
 import { INPUT_BLOCK, INPUT_BLOCK_VIEW } from './row-memory.js';
 

@@ -6,6 +6,8 @@
  * Each check has two forms, for a text and for bytes. A property test compares the two paths that use them.
  */
 
+import { HYPHEN, NINE, ZERO } from '../../key/curp/ascii.js';
+
 const ASCII_STARTS = '=+-@\t\r\n';
 const FULL_WIDTH_STARTS = '＝＋－＠';
 const STARTS: ReadonlySet<string> = new Set(ASCII_STARTS + FULL_WIDTH_STARTS);
@@ -25,14 +27,11 @@ const FULL_WIDTH = [...FULL_WIDTH_STARTS].map((start) => Buffer.from(start));
 const FULL_WIDTH_LEAD = FULL_WIDTH[0]![0];
 
 const PLUS = 0x2b;
-const MINUS = 0x2d;
-const ZERO = 0x30;
-const NINE = 0x39;
 const SEPARATORS = new Uint8Array(256);
 for (const separator of ' .,') SEPARATORS[separator.charCodeAt(0)] = 1;
 
 function isPlainNumber(bytes: Uint8Array, start: number, end: number): boolean {
-  if (bytes[start] !== PLUS && bytes[start] !== MINUS) return false;
+  if (bytes[start] !== PLUS && bytes[start] !== HYPHEN) return false;
   let afterDigit = false;
   for (let index = start + 1; index < end; index++) {
     const byte = bytes[index]!;

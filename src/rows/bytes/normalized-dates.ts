@@ -5,7 +5,7 @@
  *
  * What it does not do: decide the order of day and month, which is in the plan.
  */
-import { ZERO } from '../../key/curp/ascii.js';
+import { HYPHEN, SLASH, ZERO } from '../../key/curp/ascii.js';
 import { type CellReader, CellTable } from './cell-table.js';
 import { INPUT_BLOCK } from './row-memory.js';
 
@@ -29,8 +29,6 @@ export const dateKindOf = (date: number): number => date & ((1 << KIND_BITS) - 1
 /** The length of `23/01/1998`. */
 const MAX_NUMBERS = 10;
 
-const HYPHEN = 0x2d;
-const SLASH = 0x2f;
 /** Between them is the full stop. */
 const isSeparator = (byte: number): boolean => byte >= HYPHEN && byte <= SLASH;
 

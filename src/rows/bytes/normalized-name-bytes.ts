@@ -12,6 +12,7 @@ import {
 } from '../../input/values/normalized-names.js';
 import { emptyRow } from '../../key/contract/assessment.js';
 import { readPerson } from '../../key/contract/person-reading.js';
+import { SPACE } from '../../key/curp/ascii.js';
 import { EMPTY } from '../../key/curp/name-letters.js';
 import { PLACEHOLDER } from '../../key/curp/placeholders.js';
 import { readGivenNameBytes, readSurnameBytes } from './byte-reading.js';
@@ -31,7 +32,6 @@ const isDoubtful = (bytes: Buffer, start: number): boolean =>
 /** Without this bit an ASCII letter is in upper case. */
 const UPPER_CASE = ~0x20;
 
-const SPACE = 0x20;
 const MAX_ASCII = 0x7f;
 /** UTF-8 lead byte of the letters À to ÿ. No letter of a placeholder is among them, and no character without a width. */
 const LATIN_LEAD = 0xc3;

@@ -8,8 +8,9 @@
 
 import { ONES } from '../../input/csv/int32-access.js';
 import type { Plan } from '../../input/csv/plan.js';
-import { CR, isEmptyRecord, LF } from '../../input/csv/records.js';
+import { isEmptyRecord } from '../../input/csv/records.js';
 import type { Row } from '../../key/contract/assessment.js';
+import { CR, LF, SPACE, TAB } from '../../key/curp/ascii.js';
 import { fieldEnd, kindsOfBytes, NOT_SIMPLE_START } from './field-end.js';
 import type { NormalizedCells } from './normalized-cells.js';
 import { INPUT_BLOCK } from './row-memory.js';
@@ -17,9 +18,6 @@ import { NOT_SIMPLE } from './unquoted-row.js';
 
 /** One more kind of bytes: those that an empty record may begin with. */
 const EMPTY_START = 4;
-
-const SPACE = 0x20;
-const TAB = 0x09;
 
 export class NormalizedRow {
   /** Where the fields of the last record begin and end. */

@@ -5,15 +5,8 @@
  * `records.ts`, which takes several times as long.
  */
 import type { Plan } from '../../input/csv/plan.js';
-import {
-  afterLineEnd,
-  CR,
-  isBlankLine,
-  isEmptyRecord,
-  LF,
-  QUOTE,
-  recordStop,
-} from '../../input/csv/records.js';
+import { afterLineEnd, isBlankLine, isEmptyRecord, recordStop } from '../../input/csv/records.js';
+import { CR, LF, QUOTE } from '../../key/curp/ascii.js';
 
 /** A copy of the records with these indexes, which ascend. Blank lines are not counted. `count`: all records of the chunk. */
 export function pickRecords(

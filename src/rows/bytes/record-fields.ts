@@ -5,7 +5,7 @@
  * uses csv-parse.
  */
 
-import { CR, LF, QUOTE } from '../../input/csv/records.js';
+import { CR, LF, QUOTE } from '../../key/curp/ascii.js';
 import { FORMULA_START, isFormulaAt } from './formula.js';
 import { INPUT_BLOCK } from './row-memory.js';
 

@@ -8,7 +8,7 @@
  * The bytes of the last rows stay in it until `clearRowMemory` is called.
  */
 import { viewOf, WORD } from '../../input/csv/int32-access.js';
-import { LF } from '../../input/csv/records.js';
+import { LF } from '../../key/curp/ascii.js';
 
 /** Maximum number of bytes of a chunk in `INPUT_BLOCK`; a longer record is not processed here. */
 export const INPUT_BLOCK_BYTES = 64 * 1024;

@@ -8,9 +8,8 @@
 
 import { firstOf, ONES, WORD } from '../../input/csv/int32-access.js';
 import type { Plan } from '../../input/csv/plan.js';
-import { CR, LF } from '../../input/csv/records.js';
 import type { Row } from '../../key/contract/assessment.js';
-import { isSexCode, ZERO } from '../../key/curp/ascii.js';
+import { CR, isSexCode, LF, ZERO } from '../../key/curp/ascii.js';
 import { readNumberBytes, readSexBytes } from './byte-reading.js';
 import { ENDS, fieldEnd, kindsOfBytes, NOT_SIMPLE_START, stopsIn } from './field-end.js';
 import { GIVEN_NAMES, lettersOf, SURNAMES } from './known-names.js';

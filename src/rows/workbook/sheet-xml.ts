@@ -11,13 +11,9 @@
  */
 import { cutText, MAX_CELL_LENGTH } from '../../input/archive/sheet-limits.js';
 import { escapedCharacter } from '../../input/archive/xml-text.js';
+import { APOSTROPHE, CR, LF, QUOTE, ZERO } from '../../key/curp/ascii.js';
 
-const LF = 0x0a;
-const CR = 0x0d;
 const BLANK = 0x20;
-const QUOTE = 0x22;
-const APOSTROPHE = 0x27;
-const ZERO = 0x30;
 const UNDERSCORE = 0x5f;
 
 /** A block ends with the row that reaches this size: small enough for the caches of a processor. */

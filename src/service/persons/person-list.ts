@@ -9,11 +9,11 @@
 import { isUtf8 } from 'node:buffer';
 import { MAX_PERSONS, type PayloadFault } from '../../engine/queue/direct-queue.js';
 import type { Plan } from '../../input/csv/plan.js';
-import { LF } from '../../input/csv/records.js';
 import { assess, type Row, type ValidationOptions } from '../../key/contract/assessment.js';
 import { validationOptions } from '../../key/contract/calculator.js';
 import { CALCULATION_FAILED, lowestCode, REASONS, type Reason } from '../../key/contract/codes.js';
 import { failure, success } from '../../key/contract/envelope.js';
+import { COMMA, LF } from '../../key/curp/ascii.js';
 import { composeKey } from '../../key/curp/key.js';
 import { KEY_LENGTH } from '../../key/curp/key-bytes.js';
 import { NO_KEY_ON_FILE } from '../../key/curp/key-on-file.js';
@@ -70,7 +70,6 @@ const withoutMark = (bytes: Buffer): Buffer =>
 /** Upper bound for one answer in bytes: an envelope, with `detail` a reason and all codes. */
 const ANSWER_ROOM = 1024;
 
-const COMMA = 0x2c;
 const OPEN = 0x5b;
 const CLOSE = 0x5d;
 

@@ -8,15 +8,11 @@
  */
 
 import { viewOf, WORD } from '../../input/csv/int32-access.js';
-import { CR, LF, QUOTE } from '../../input/csv/records.js';
 import { FIELDS } from '../../key/contract/person.js';
+import { COLON, COMMA, CR, LF, QUOTE, SPACE, TAB } from '../../key/curp/ascii.js';
 import { ENDS, fieldEnd } from '../../rows/bytes/field-end.js';
 import { INPUT_BLOCK, INPUT_BLOCK_VIEW } from '../../rows/bytes/row-memory.js';
 
-const TAB = 0x09;
-const SPACE = 0x20;
-const COMMA = 0x2c;
-const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;

@@ -6,10 +6,9 @@
  * What it does not do: check the encoding. The bytes are valid UTF-8.
  */
 
-import { QUOTE } from '../../input/csv/records.js';
 import { emptyRow, type Row } from '../../key/contract/assessment.js';
 import { FIELDS } from '../../key/contract/person.js';
-import { isSexCode, ZERO } from '../../key/curp/ascii.js';
+import { isSexCode, QUOTE, ZERO } from '../../key/curp/ascii.js';
 import { readNumberBytes, readSexBytes } from '../../rows/bytes/byte-reading.js';
 import { GIVEN_NAMES, lettersOf, SURNAMES, startNames } from '../../rows/bytes/known-names.js';
 import { INPUT_BLOCK, loadInputBlock } from '../../rows/bytes/row-memory.js';

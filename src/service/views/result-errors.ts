@@ -5,9 +5,10 @@
  * What it does not promise: the columns of the input. A result without them (`echo=none`) has none.
  */
 import { byteOrderMark } from '../../input/csv/encoding.js';
-import { parseRecord } from '../../input/csv/parse-record.js';
 import type { Delimiter, Format, Mode } from '../../input/csv/plan.js';
-import { afterLineEnd, LF, recordStop, scanRecords } from '../../input/csv/records.js';
+import { afterLineEnd, recordStop, scanRecords } from '../../input/csv/records.js';
+import { parseRecord } from '../../input/csv/reference-parser.js';
+import { LF } from '../../key/curp/ascii.js';
 import { delimiterAfter } from './table-header.js';
 
 /** Lines of NDJSON. A value cannot contain this text, since its quotes would be escaped. */

@@ -9,9 +9,9 @@
  * What it does not do: read a header that another program has written.
  */
 import { byteOrderMark } from '../../input/csv/encoding.js';
-import { parseRecord } from '../../input/csv/parse-record.js';
 import { DELIMITERS, type Delimiter } from '../../input/csv/plan.js';
 import { afterLineEnd, recordStop } from '../../input/csv/records.js';
+import { parseRecord } from '../../input/csv/reference-parser.js';
 import { errorNames } from '../../rows/error-columns.js';
 
 export type TableKind = 'result' | 'errors' | 'duplicates';

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CutChunk, type CutterOptions, startOfInput } from '../../../src/input/csv/cutter.js';
-import { parseRecords } from '../../../src/input/csv/parsed-records.js';
 import type { Delimiter, Plan } from '../../../src/input/csv/plan.js';
 import { scanRecords } from '../../../src/input/csv/records.js';
+import { parseRecords } from '../../../src/input/csv/reference-parser.js';
 import { addTally, emptyTally } from '../../../src/input/csv/tally.js';
 import { ChunkProcessor } from '../../../src/rows/chunk-processor.js';
 import { runs } from '../../random/property-runs.js';

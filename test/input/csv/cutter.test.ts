@@ -1,8 +1,8 @@
 // Examples of where the cutter cuts, what it counts, and the line numbers in its errors.
 import { describe, expect, it } from 'vitest';
 import { Cutter } from '../../../src/input/csv/cutter.js';
-import { parseRecords } from '../../../src/input/csv/parsed-records.js';
 import { scanRecords } from '../../../src/input/csv/records.js';
+import { parseRecords } from '../../../src/input/csv/reference-parser.js';
 import { cut } from './cutting.js';
 import { memorySource } from './sources.js';
 

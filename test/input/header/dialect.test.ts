@@ -1,8 +1,8 @@
 // `readDialect`: the delimiter, the header, the encoding, and where the first data record begins.
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../src/input/csv/input-error.js';
-import { parseRecord } from '../../../src/input/csv/parse-record.js';
 import type { Delimiter } from '../../../src/input/csv/plan.js';
+import { parseRecord } from '../../../src/input/csv/reference-parser.js';
 import { type Dialect, readDialect } from '../../../src/input/header/dialect.js';
 import { memorySource, readAll } from '../csv/sources.js';
 

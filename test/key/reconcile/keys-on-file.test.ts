@@ -1,7 +1,7 @@
 // A key on file is upper-cased in ASCII only; blanks and hyphens inside it are removed with a remark before it is checked.
 import { describe, expect, it } from 'vitest';
-import { parseRecord } from '../../../src/input/csv/parse-record.js';
 import type { Plan } from '../../../src/input/csv/plan.js';
+import { parseRecord } from '../../../src/input/csv/reference-parser.js';
 import { readKeyOnFile } from '../../../src/key/curp/key-on-file.js';
 import { ChunkProcessor } from '../../../src/rows/chunk-processor.js';
 import { processByReference } from '../../../src/rows/reference-chunk.js';

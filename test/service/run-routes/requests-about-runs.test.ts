@@ -1,6 +1,6 @@
 /** Requests about runs: HEAD, pages of the list, unknown options, invalid forms. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parseRecord } from '../../../src/input/csv/parse-record.js';
+import { parseRecord } from '../../../src/input/csv/reference-parser.js';
 import { csv, ROSA } from '../../engine/run/runs.js';
 import { sheetsOf } from '../../input/workbook/small-reader.js';
 import { formOf, type RunService, startRunService, wholeFile } from '../run-service.js';

@@ -1,8 +1,8 @@
 /** A CSV result as a workbook, piece by piece: the cells of the CSV, however it is read. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parseRecord } from '../../../src/input/csv/parse-record.js';
 import { DELIMITERS, type Delimiter, type Plan } from '../../../src/input/csv/plan.js';
+import { parseRecord } from '../../../src/input/csv/reference-parser.js';
 import { guardCell } from '../../../src/rows/bytes/formula.js';
 import { errorsOpening } from '../../../src/rows/error-columns.js';
 import { csvLine } from '../../../src/rows/result-columns.js';

@@ -1,12 +1,30 @@
 /**
- * The cells of the records in a text, by csv-parse. The grammar is that of `records.ts`, which counts the same records.
+ * The cells of records, by csv-parse: of the lines before the rows, of the records that the byte path cannot parse, and of all
+ * records of the reference path. The grammar is that of `records.ts`, which counts the same records.
  *
- * What it does not do: run fast. The byte path finds the fields of most records itself.
+ * What it does not do: run fast, or fail. Quotes that are never closed are ordinary characters.
  */
 import { parse } from 'csv-parse/sync';
-import { PARSE_OPTIONS, parseRecord } from './parse-record.js';
 import type { Delimiter } from './plan.js';
 import { isEmptyRecord, scanRecords } from './records.js';
+
+const PARSE_OPTIONS = {
+  record_delimiter: ['\r\n', '\n', '\r'],
+  relax_column_count: true,
+  relax_quotes: true,
+  skip_empty_lines: true,
+};
+
+/** The cells of one record. */
+export function parseRecord(text: string, delimiter: Delimiter): string[] {
+  const options = { ...PARSE_OPTIONS, delimiter };
+  try {
+    return (parse(text, options)[0] as string[] | undefined) ?? [];
+  } catch {
+    // An unclosed quote: parse again with quotes as ordinary characters.
+    return (parse(text, { ...options, quote: null })[0] as string[] | undefined) ?? [];
+  }
+}
 
 interface RawRecord {
   raw: string;
