@@ -18,7 +18,6 @@ import { ColumnMapping } from './column-mapping.js';
 import { takeExample } from './example.js';
 import { listenToFiles } from './file-drop.js';
 import { type Head, headOf, WORKBOOK_BYTES } from './file-head.js';
-import { KIND_TEXTS, kindOf } from './file-kind.js';
 import {
   chosenOptions,
   followLanguage,
@@ -106,14 +105,13 @@ class FileForm {
       return this.#showError(() => t('fileUnreadable'));
     }
     if (this.#file !== file) return; // the user has chosen another file meanwhile
-    const found = kindOf(head.bytes);
-    const kind = found === 'workbook' && head.isUnpacked ? 'archive' : found; // a workbook in gzip is not read
-    if (kind !== undefined && kind !== 'workbook') {
+    const { advice } = head;
+    if (advice !== undefined) {
       this.#forget();
-      return this.#showError(() => t(KIND_TEXTS[kind], { name: file.name }));
+      return this.#showError(() => t(advice, { name: file.name }));
     }
     this.#head = head;
-    if (kind === 'workbook' && head.isPartial && !backend().isLocal) this.#showUnseen();
+    if (head.isWorkbook && head.isPartial && !backend().isLocal) this.#showUnseen();
     else this.refreshPreview();
   }
 

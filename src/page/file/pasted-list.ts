@@ -4,7 +4,7 @@
  *
  * What it does not do: decide which column has which field. The user chooses, as for a file.
  */
-import { recordsOf } from '../runs/csv-table.js';
+import { recordsOf } from '../runs/csv-records.js';
 import type { PastedRun } from '../runs/pasted-runs.js';
 import { MAX_TABLE_ROWS } from '../runs/result-table.js';
 import { byId } from '../shell/element.js';

@@ -2,8 +2,9 @@
  * The texts of the local page, in both languages: those that differ from the page of a server, and those that only this page
  * has. A text that is missing in one language does not compile.
  */
+import type { Sentence } from '../../../base/sentence.js';
 import { language } from '../../shell/page-language.js';
-import type { Text, TextKey } from '../../shell/texts.js';
+import type { TextKey } from '../../shell/texts.js';
 
 /** In the place of the texts of the page of a server. */
 export const TEXT_OVERRIDES = {
@@ -116,10 +117,10 @@ export const TEXT_OVERRIDES = {
     es: 'El archivo sigue elegido en esta página: responda la pregunta y vuelva a empezar.',
     en: 'The file is still chosen on this page: answer the question and start again.',
   },
-} as const satisfies Partial<Record<TextKey, Text>>;
+} as const satisfies Partial<Record<TextKey, Sentence>>;
 
 /** Texts of a page that the browser keeps (`offline.ts`). */
-export const OFFLINE_TEXT_OVERRIDES: Partial<Record<TextKey, Text>> = {
+export const OFFLINE_TEXT_OVERRIDES: Partial<Record<TextKey, Sentence>> = {
   ...TEXT_OVERRIDES,
   factBrowser: {
     es: 'Recuerda el idioma elegido y guarda una copia de esta página, para abrirla sin conexión. De sus listas no guarda nada.',
@@ -179,7 +180,7 @@ const OWN = {
     es: 'No se pudo hacer el libro de Excel: guarde el CSV.',
     en: 'The Excel workbook could not be made: save the CSV.',
   },
-} as const satisfies Record<string, Text>;
+} as const satisfies Record<string, Sentence>;
 
 type LocalKey = keyof typeof OWN;
 
