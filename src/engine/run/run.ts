@@ -12,7 +12,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Log } from '../../base/log.js';
 import type { ByteSource } from '../../input/csv/byte-source.js';
-import { Cutter } from '../../input/csv/cutter.js';
 import type { Plan } from '../../input/csv/plan.js';
 import { UndecidedError } from '../../input/csv/undecided-error.js';
 import { openInput } from '../../input/workbook/open-input.js';
@@ -34,7 +33,7 @@ import { orAborted } from '../process/abortable.js';
 import type { RunError } from '../settings/run-error.js';
 import { newRunId } from '../settings/run-id.js';
 import { defaultChunk, defaultWindow, type RunSettings } from '../settings/settings.js';
-import { commitRows } from './commit-rows.js';
+import { beginOutputs, commitRows } from './commit-rows.js';
 import { entryToResume, ledgerOf, refuseChangedInput, takeOutputs } from './preconditions.js';
 import { type Preparation, prepare } from './preparation.js';
 import { RunMeter, type RunStatus } from './run-status.js';
@@ -120,10 +119,9 @@ export class Run {
       open.people,
     );
     try {
-      if (this.#meter.before === undefined) await this.#begin(committer, preparation);
+      if (this.#meter.before === undefined) await beginOutputs(committer, this.#meter, preparation);
       else await committer.checkpoint();
-      const cutter = this.#cutter(preparation);
-      if (!this.#meter.before?.finished) await this.#convey(redis, cutter, committer, preparation);
+      if (!this.#meter.before?.finished) await this.#convey(redis, committer, preparation);
       await committer.end(); // waits for a ledger in progress, so that the next write is the last
       files.readBack(this.#meter.progress);
       if (fingerprint) await refuseChangedInput(this.settings.input, fingerprint);
@@ -232,26 +230,6 @@ export class Run {
     preparation.dialect = undefined;
   }
 
-  /** Writes the headers of output and errors file, and the first ledger. */
-  async #begin(committer: Committer, { dialect }: Preparation): Promise<void> {
-    if (dialect) {
-      const { length, lines, blankLines, encoding } = dialect;
-      Object.assign(this.#meter.progress.cutter, { offset: length, lines, blankLines, encoding });
-    }
-    await committer.begin();
-  }
-
-  #cutter({ source, dialect, plan }: Preparation): Cutter {
-    const { maxRecord } = this.settings;
-    const { delimiter, normalize: skipsEmpty } = plan;
-    const options = { chunkBytes: this.#chunkBytes, maxRecord, delimiter, skipsEmpty };
-    const cutter = new Cutter(source, options, this.#meter.progress.cutter);
-    if (dialect === undefined) return cutter;
-    cutter.unread(dialect.rest);
-    dialect.rest = Buffer.alloc(0); // it may be large, and is not needed any more
-    return cutter;
-  }
-
   /** Each process has its own key prefix in Redis, so that it never reads keys of an earlier attempt with other chunks. */
   get #attempt(): Attempt {
     return {
@@ -283,15 +261,11 @@ export class Run {
     });
   }
 
-  async #convey(
-    redis: string | undefined,
-    cutter: Cutter,
-    committer: Committer,
-    preparation: Preparation,
-  ): Promise<void> {
+  async #convey(redis: string | undefined, committer: Committer, preparation: Preparation): Promise<void> {
     const conveyor = await this.#openConveyor(redis, preparation.plan);
     this.#conveyor = conveyor;
-    await commitRows(conveyor, cutter, committer, this.#meter, preparation, this.settings, this.#stopping);
+    const settings = { ...this.settings, chunkBytes: this.#chunkBytes };
+    await commitRows(conveyor, committer, this.#meter, preparation, settings, this.#stopping);
   }
 
   async #record(

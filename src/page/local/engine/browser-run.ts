@@ -1,6 +1,6 @@
 /**
- * A run on the local page: the same preparation, cutter, processor, committer, search for duplicates and summary as in `Run`,
- * with outputs that the page keeps.
+ * A run on the local page: the same steps as in `Run`, from the preparation to the summary, with outputs that the page keeps,
+ * a scratch file in memory and compute workers of the browser.
  *
  * What it does not do: resume. There is no ledger, and what was computed is gone if the page is closed.
  */
@@ -10,14 +10,13 @@ import { Committer } from '../../../engine/output/committer.js';
 import { containerOf } from '../../../engine/output/container.js';
 import type { Output } from '../../../engine/output/output.js';
 import { InputReader, rereadRows } from '../../../engine/output/reread-rows.js';
-import { type Carrier, commitRows } from '../../../engine/run/commit-rows.js';
-import { type Preparation, prepare } from '../../../engine/run/preparation.js';
+import { beginOutputs, type Carrier, commitRows } from '../../../engine/run/commit-rows.js';
+import { prepare } from '../../../engine/run/preparation.js';
 import { RunMeter, type RunStatus } from '../../../engine/run/run-status.js';
 import type { Summary } from '../../../engine/run/summary.js';
 import type { RunError } from '../../../engine/settings/run-error.js';
 import { defaultChunk, type RunSettings } from '../../../engine/settings/settings.js';
 import type { ByteSource } from '../../../input/csv/byte-source.js';
-import { Cutter } from '../../../input/csv/cutter.js';
 import type { Plan } from '../../../input/csv/plan.js';
 import { utcToday } from '../../../key/contract/today.js';
 import { candidatesInOneThread, findDuplicates } from '../../../rows/duplicates/find-duplicates.js';
@@ -59,20 +58,14 @@ export class LocalRun {
     const { source, plan, header } = preparation;
     this.#source = source;
     const scratch = plan.duplicates ? new ScratchMemory() : undefined;
+    const { result, errors } = outputs;
+    const { progress } = meter;
     const container = containerOf(plan, header);
-    const committer = new Committer(
-      outputs.result,
-      undefined,
-      meter.progress,
-      container,
-      outputs.errors,
-      scratch?.segments,
-    );
+    const committer = new Committer(result, undefined, progress, container, errors, scratch?.segments);
     try {
-      const cutter = this.#cutter(preparation);
-      await committer.begin();
-      const carrier = this.openCarrier(plan);
-      await commitRows(carrier, cutter, committer, meter, preparation, settings, this.#stopping);
+      await beginOutputs(committer, meter, preparation);
+      const rowSettings = { ...settings, chunkBytes: defaultChunk(source.size) };
+      await commitRows(this.openCarrier(plan), committer, meter, preparation, rowSettings, this.#stopping);
       await committer.end();
       if (scratch) await this.#findDuplicates(scratch, plan);
       meter.finished = true;
@@ -80,23 +73,6 @@ export class LocalRun {
     } finally {
       await source.close();
     }
-  }
-
-  #cutter({ source, dialect, plan }: Preparation): Cutter {
-    const { maxRecord } = this.settings;
-    const { delimiter, normalize: skipsEmpty } = plan;
-    const { progress } = this.#meter;
-    if (dialect) {
-      const { length: offset, lines, blankLines, encoding } = dialect;
-      Object.assign(progress.cutter, { offset, lines, blankLines, encoding });
-    }
-    const options = { chunkBytes: defaultChunk(source.size), maxRecord, delimiter, skipsEmpty };
-    const cutter = new Cutter(source, options, progress.cutter);
-    if (dialect) {
-      cutter.unread(dialect.rest);
-      dialect.rest = Buffer.alloc(0); // it may be large, and is not needed any more
-    }
-    return cutter;
   }
 
   async #findDuplicates(scratch: ScratchMemory, plan: Plan): Promise<void> {
