@@ -2,16 +2,14 @@
  * The view of a file: choose or drop it, check the preview, start the run. The preview is requested again whenever an option
  * changes, so that it shows the rows of the result.
  */
-import { keepFileOf } from '../runs/kept-file.js';
-import { keepPastedRun } from '../runs/pasted-runs.js';
 import { findRun, type Question } from '../runs/run-requests.js';
+import { keepFileOf, keepPastedRun } from '../runs/sent-runs.js';
 import { type Pairs, Problem } from '../shell/api.js';
-import { backend } from '../shell/backend.js';
+import { backend, type ServerFacts } from '../shell/backend.js';
 import { announce, byId } from '../shell/element.js';
 import { retentionText, size } from '../shell/figures.js';
 import { closeNotice, showProblem } from '../shell/notice.js';
 import { onLanguage, t } from '../shell/page-language.js';
-import type { ServerFacts } from '../shell/server-facts.js';
 import { goTo, type View } from '../shell/views.js';
 import { ColumnAdvice } from './column-advice.js';
 import { ColumnMapping } from './column-mapping.js';
@@ -108,7 +106,7 @@ class FileForm {
     const { advice } = head;
     if (advice !== undefined) {
       this.#forget();
-      return this.#showError(() => t(advice, { name: file.name }));
+      return this.#showError(() => t(advice, { name: file.name, take: t('take') }));
     }
     this.#head = head;
     if (head.isWorkbook && head.isPartial && !backend().isLocal) this.#showUnseen();

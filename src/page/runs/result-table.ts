@@ -13,8 +13,8 @@ import { loadInto } from '../shell/notice.js';
 import { t } from '../shell/page-language.js';
 import { recordsOf, spreadsheetText } from './csv-records.js';
 import { addedColumns, type TableWords, tableOf } from './csv-table.js';
-import { type PastedRun, pastedRun } from './pasted-runs.js';
 import type { Run } from './run-requests.js';
+import { type PastedRun, pastedRun } from './sent-runs.js';
 
 /** More rows are not shown as a table. */
 export const MAX_TABLE_ROWS = 1000;
