@@ -196,7 +196,9 @@ class FileForm {
     this.#previewRequest = request;
     byId('review').setAttribute('aria-busy', 'true');
     requestPreview(head, this.#options(), request.signal)
-      .then((found) => this.#show(found))
+      .then((found) => {
+        if (!request.signal.aborted) this.#show(found); // an answer that came just before the abort is of other options
+      })
       .catch((error: unknown) => {
         if (!request.signal.aborted) this.#failed(error);
       });
