@@ -34,15 +34,7 @@ beforeEach(() => {
   writeFileSync(join(clone, 'package.json'), JSON.stringify({ type: 'module' }));
   writeFileSync(join(clone, 'npm'), NPM, { mode: 0o755 });
   for (const path of SOURCES) write(path);
-  for (const path of [
-    ...SOURCES,
-    'src/base',
-    'src/cli',
-    'src',
-    'workers',
-    'package.json',
-    ...PAGE_BUILDERS,
-  ])
+  for (const path of [...SOURCES, 'src/base', 'src/cli', 'src', 'workers', 'package.json', ...PAGE_BUILDERS])
     setTime(path, 1000);
   write('dist/curp-batch.html');
   setTime('dist/curp-batch.html', 2000);
