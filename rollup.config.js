@@ -5,12 +5,11 @@
  *
  *   build/src, build/workers ──▶ dist/src/cli/main.js, dist/workers/*.js    the processes, and dist/parts, which they share
  *                            ──▶ dist/src/index.js, dist/src/client.js      the library, and dist/library, which they share
- *   the page                 ──▶ dist/src/page                         copied without changes
  *   types of the library     ──▶ dist/src, and dist/require for CommonJS    the same text: its package.json says what it is
  *
  * What it does not do: shorten names. The package can be read, and a stack trace has the names of the functions.
  */
-import { chmodSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import commonjs from '@rollup/plugin-commonjs';
 import json from '@rollup/plugin-json';
@@ -203,12 +202,6 @@ const emptied = {
   generateBundle: () => rmSync(DIST, { recursive: true, force: true }),
 };
 
-/** The compiler does not remove its output of a source that was deleted. */
-const hasSource = (path) => {
-  const source = path.replace(BUILD, import.meta.dirname);
-  return existsSync(source) || existsSync(source.replace(/\.js$/, '.ts'));
-};
-
 /** The declarations that those of the library lead to, relative to `build/src`: a project can import no others. */
 function declarations() {
   const paths = new Set(LIBRARY.map((name) => `${name}.d.ts`));
@@ -221,11 +214,9 @@ function declarations() {
   return [...paths].map((path) => relative('src', path));
 }
 
-const filesAsTheyAre = {
-  name: 'files-as-they-are',
+const typesOfLibrary = {
+  name: 'types-of-library',
   writeBundle() {
-    const page = 'src/page';
-    cpSync(join(BUILD, page), join(DIST, page), { recursive: true, filter: hasSource });
     for (const path of declarations())
       for (const folder of ['src', 'require']) cpSync(join(BUILD, 'src', path), join(DIST, folder, path));
     writeFileSync(join(DIST, 'require/package.json'), '{ "type": "commonjs" }\n');
@@ -279,7 +270,7 @@ export default [
   {
     input: entries(LIBRARY),
     external: (id) => !/^[./]/.test(id),
-    plugins: [inPlace, filesAsTheyAre],
+    plugins: [inPlace, typesOfLibrary],
     output: output('library'),
     onwarn,
   },

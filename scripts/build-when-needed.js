@@ -21,6 +21,7 @@ const FILES = [
   'package.json',
   'tsconfig.json',
   'rollup.config.js',
+  'scripts/page-bundle.js',
   'scripts/local-page.js',
   'LICENSE',
   'node_modules/.package-lock.json', // the packages that are bundled

@@ -1,7 +1,6 @@
 /**
  * `npm run check`: the linter and the compiler check all sources at the same time. Each compiler uses one thread: several
- * of them check the same types of libraries again, which takes twice the processor time. The page uses types of the service:
- * those of the last `tsc --build`.
+ * of them check the same types of libraries again, which takes twice the processor time.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +8,6 @@ import { join } from 'node:path';
 
 const COMMANDS = [
   'tsc --noEmit --singleThreaded -p test/tsconfig.json',
-  'tsc --noEmit --singleThreaded -p src/page/local',
   'tsc --noEmit --singleThreaded -p src/page',
   'biome check .',
 ];

@@ -10,10 +10,9 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { bundled, source } from './page-bundle.js';
 
 const ROOT = join(import.meta.dirname, '..');
-const source = (path) => join(ROOT, 'src', path);
 
 /** The browser side of each module of Node. */
 const BROWSER_SIDES = {
@@ -49,25 +48,12 @@ const browserSides = {
   },
 };
 
-/** The script of an entry, and the files that are in it. */
-export async function bundled(entry) {
-  const { outputFiles, metafile } = await build({
-    entryPoints: [source(entry)],
-    bundle: true,
-    format: 'iife',
-    platform: 'browser',
-    target: 'es2022',
-    charset: 'ascii',
-    minify: true,
-    legalComments: 'none',
+/** The script of an entry of the page, with the browser sides. Only the engine uses global names of Node. */
+const bundledWithSides = (entry) =>
+  bundled(entry, {
     inject: entry.startsWith('page/local/engine') ? [source('page/local/node/globals.ts')] : [],
     plugins: [browserSides],
-    write: false,
-    metafile: true,
-    outdir: 'out',
   });
-  return { text: outputFiles[0].text, inputs: Object.keys(metafile.inputs) };
-}
 
 /** The licences of this program and of the packages in its script, as a comment of the page. */
 function licences(inputs) {
@@ -125,7 +111,7 @@ function styles(page) {
 
 export async function localPage() {
   const [engine, views] = await Promise.all(
-    ['page/local/engine/engine-main.ts', 'page/local/page/local-page-main.ts'].map(bundled),
+    ['page/local/engine/engine-main.ts', 'page/local/page/local-page-main.ts'].map(bundledWithSides),
   );
   const page = readFileSync(join(STATIC, 'index.html'), 'utf8');
   const icon = readFileSync(join(STATIC, 'icon.svg'), 'base64');

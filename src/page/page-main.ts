@@ -4,17 +4,20 @@ import { fileView } from './file/file-view.js';
 import { personView } from './person/person-view.js';
 import { runView } from './runs/one-run-view.js';
 import { runsView } from './runs/runs-view.js';
-import { useBackend } from './shell/backend.js';
+import { type ServerFacts, useBackend } from './shell/backend.js';
 import { startConfirmation } from './shell/confirmation.js';
 import { byId, startSkipLink } from './shell/element.js';
 import { retentionText, size } from './shell/figures.js';
 import { closeNotice, showProblem, watchNetwork } from './shell/notice.js';
 import { startLanguage } from './shell/page-language.js';
 import { SERVER } from './shell/server-backend.js';
-import { serverFacts } from './shell/server-facts.js';
 import { currentToken, onSession, setToken, tokenFromAddress } from './shell/session.js';
 import { checkToken, sessionView } from './shell/session-form.js';
 import { addView, route, startViews } from './shell/views.js';
+
+/** A number that the server has written into the page. */
+const numberOf = (name: string): number =>
+  Number(document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content);
 
 /** Uses the token of the address, if there is one. The page opens at once; the token is checked in the background. */
 function takeToken(): boolean {
@@ -31,7 +34,7 @@ const checkSession = (): void => {
 
 function start(): void {
   useBackend(SERVER);
-  const facts = serverFacts();
+  const facts: ServerFacts = { keepMs: numberOf('keep-ms'), uploadBytes: numberOf('upload-bytes') };
   startLanguage(byId('language'), () => ({
     keep: retentionText(facts.keepMs),
     size: size(facts.uploadBytes),

@@ -31,7 +31,7 @@ export const ROOMS = ['base', 'key', 'input', 'rows', 'engine', 'service', 'cli'
 
 /** Beside the row of rooms: what else may be imported by these. `page/local` is the page that needs no server. */
 export const BESIDE: Readonly<Record<string, readonly string[]>> = {
-  page: ['key', 'service'],
+  page: ['base', 'key', 'input', 'service'],
   'page/local': ['base', 'key', 'input', 'rows', 'engine', 'service', 'page'],
   workers: ['base', 'rows', 'engine', 'service'],
   library: ['key', 'engine'],

@@ -7,6 +7,7 @@ import { ROOT } from '../repository.js';
 import { temporaryFolder } from '../vitest/temporary-folder.js';
 
 const SOURCES = ['src/base/version.ts', 'src/cli/main.ts', 'workers/chunk-worker.ts', 'samples/people.csv'];
+const PAGE_BUILDERS = ['scripts/page-bundle.js', 'scripts/local-page.js'];
 /** Takes the place of npm, which takes long to start. */
 const NPM = '#!/bin/sh\n[ "$*" = "run build" ] && [ ! -e fails ] && : >built || exit 3\n';
 
@@ -28,20 +29,12 @@ beforeEach(() => {
   for (const folder of ['src/base', 'src/cli', 'workers', 'samples', 'scripts', 'dist', 'node_modules'])
     mkdirSync(join(clone, folder), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules/esbuild'), join(clone, 'node_modules/esbuild'));
-  for (const name of ['scripts/build-when-needed.js', 'scripts/local-page.js'])
+  for (const name of ['scripts/build-when-needed.js', ...PAGE_BUILDERS])
     copyFileSync(join(ROOT, name), join(clone, name));
   writeFileSync(join(clone, 'package.json'), JSON.stringify({ type: 'module' }));
   writeFileSync(join(clone, 'npm'), NPM, { mode: 0o755 });
   for (const path of SOURCES) write(path);
-  for (const path of [
-    ...SOURCES,
-    'src/base',
-    'src/cli',
-    'src',
-    'workers',
-    'package.json',
-    'scripts/local-page.js',
-  ])
+  for (const path of [...SOURCES, 'src/base', 'src/cli', 'src', 'workers', 'package.json', ...PAGE_BUILDERS])
     setTime(path, 1000);
   write('dist/curp-batch.html');
   setTime('dist/curp-batch.html', 2000);

@@ -17,18 +17,17 @@ import { emptyProject, isWithoutRegistry, type NpmResult, npm, warningsOf } from
 const STALE = ['dist/parts', 'build/src/engine/run', 'build/src/page'].flatMap((folder) =>
   ['.js', '.d.ts'].map((ending) => `${folder}/of-last-year${ending}`),
 );
-const PAGE = /^src\/http\/page\//;
 
 const filesIn = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(ROOT.length));
 
-/** The file in the package for a source file of the page. */
-function builtFrom(source: string): string[] {
-  if (!PAGE.test(source) || source.endsWith('.d.ts') || source.endsWith('tsconfig.json')) return [];
-  return [`dist/${source.replace(/\.ts$/, '.js')}`];
-}
+/** The page of the service: its two scripts, and its other files as they are. */
+const PAGE = [
+  ...['page-main', 'docs-main'].map((name) => `dist/src/page/${name}.js`),
+  ...filesIn('src/page/static').map((path) => `dist/${path}`),
+];
 
 /** The code is bundled into few files: the entry points, a file for each command, and shared parts. */
 const STARTED = filesIn('workers').filter((path) => !path.endsWith('worker-process.ts'));
@@ -37,7 +36,7 @@ const ENTRIES = [...STARTED, 'src/cli/main.ts', 'src/index.ts', 'src/client.ts']
 );
 const SHARED = /^dist\/(src\/cli|parts|library)\/[\w-]+\.js$/;
 /** The types of the library and of what it leads to, for modules and for CommonJS. */
-const TYPES = /^dist\/(src|require)\/(index|client|sentence|(contract|curp)\/[\w-]+)\.d\.ts$/;
+const TYPES = /^dist\/(src|require)\/(index|client|base\/sentence|key\/(contract|curp)\/[\w-]+)\.d\.ts$/;
 
 const WANTED = [
   'CHANGELOG.md',
@@ -53,7 +52,7 @@ const WANTED = [
   'dist/curp-batch.html',
   'dist/require/package.json',
   ...ENTRIES,
-  ...filesIn('src').flatMap(builtFrom),
+  ...PAGE,
 ].sort();
 
 /** Runs during the other tests, since it mostly waits for the registry. */

@@ -143,7 +143,7 @@ describe('the response headers of the page', () => {
   it.each([
     ['/', 'text/html; charset=utf-8'],
     ['/page/page-main.js', 'text/javascript; charset=utf-8'],
-    ['/page/shell/texts.js', 'text/javascript; charset=utf-8'],
+    ['/page/docs-main.js', 'text/javascript; charset=utf-8'],
     ['/page/foundation.css', 'text/css; charset=utf-8'],
     ['/page/icon.svg', 'image/svg+xml'],
   ])('%s is served without a token, with the strict policy', async (path, type) => {
@@ -160,6 +160,7 @@ describe('the response headers of the page', () => {
 
   it.each([
     '/page/shell/texts.ts',
+    '/page/shell/texts.js',
     '/page/shell',
     '/page/static/index.html',
     '/page/tsconfig.json',

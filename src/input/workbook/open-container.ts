@@ -7,7 +7,7 @@
 import type { RandomAccess } from '../archive/random-access.js';
 import { ZipArchive } from '../archive/zip-archive.js';
 import { type ByteSource, type SourceOptions, skip } from '../csv/byte-source.js';
-import { kindOf, START_BYTES } from './container-kind.js';
+import { kindOf, START_BYTES } from '../csv/file-kind.js';
 import { oleError } from './other-archives.js';
 import { chooseSheet, type SheetOptions } from './sheet-choice.js';
 import { Workbook } from './workbook.js';

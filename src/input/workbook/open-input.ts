@@ -13,14 +13,15 @@ import {
   type SourceOptions,
   streamSource,
 } from '../csv/byte-source.js';
+import { kindOf, START_BYTES } from '../csv/file-kind.js';
 import { InputError } from '../csv/input-error.js';
-import { kindOf, START_BYTES } from './container-kind.js';
 import type { SheetOptions } from './sheet-choice.js';
 import { peek, spool } from './spooled-stream.js';
 
 export type InputOptions = SourceOptions & SheetOptions;
 
-const isOther = (start: Buffer): boolean => kindOf(start) === 'other';
+/** Whether it is neither an archive nor a container of Office. */
+const isOther = (start: Buffer): boolean => !['zip', 'ole'].includes(kindOf(start) ?? '');
 
 /** The code for workbooks is loaded when an input is one. */
 async function openContainer(access: RandomAccess, options: InputOptions): Promise<ByteSource> {

@@ -5,11 +5,9 @@
  */
 import { LANGUAGES, type Language } from '../../base/sentence.js';
 import { CALCULATION_FAILED, type FaultKind, FIELD_CODES, type Reason } from './codes.js';
-import { FIELDS } from './person.js';
+import { FIELDS, widthOf } from './person.js';
 
 export { LANGUAGES, type Language };
-
-const DIGITS: Readonly<Record<string, number>> = { anio_nacimiento: 4 };
 
 const FIELD_MESSAGES: Record<Language, Record<FaultKind, (field: string, digits: number) => string>> = {
   es: {
@@ -53,7 +51,7 @@ function messagesByCode(language: Language): ReadonlyMap<number, string> {
   const messages = new Map<number, string>();
   for (const field of FIELDS) {
     for (const [kind, code] of Object.entries(FIELD_CODES[field])) {
-      messages.set(code, FIELD_MESSAGES[language][kind as FaultKind](field, DIGITS[field] ?? 2));
+      messages.set(code, FIELD_MESSAGES[language][kind as FaultKind](field, widthOf(field)));
     }
   }
   return messages;

@@ -17,6 +17,9 @@ export const FIELDS = [
 
 export type Field = (typeof FIELDS)[number];
 
+/** How many digits a field has that is a number. */
+export const widthOf = (field: Field): number => (field === 'anio_nacimiento' ? 4 : 2);
+
 export type Person = { readonly [field in Field]?: string | null | undefined };
 
 /**

@@ -2,6 +2,8 @@
  * Which column each field is read from: one select per field, preset with what the server detected. Only columns that the
  * user has changed are sent, by index, so that two columns with the same name are distinguished.
  */
+import { BIRTH_DATE, BIRTH_DATE_PARTS, KEY_ON_FILE, type MappedName } from '../../input/csv/column-names.js';
+import type { Field } from '../../key/contract/person.js';
 import type { Pairs } from '../shell/api.js';
 import { make } from '../shell/element.js';
 import { t } from '../shell/page-language.js';
@@ -9,19 +11,22 @@ import type { TextKey } from '../shell/texts.js';
 import { chosenMode, isNormalizeChosen } from './option-fields.js';
 import type { Found } from './preview-view.js';
 
-const PERSON = ['nombres', 'apellido_paterno', 'apellido_materno'];
-const DATE_PARTS = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'];
-const REST = ['sexo', 'entidad'];
-const WHOLE_DATE = 'fecha_nacimiento';
-const KEY_ON_FILE = 'curp';
+const NAMES: readonly Field[] = ['nombres', 'apellido_paterno', 'apellido_materno'];
+const REST: readonly Field[] = ['sexo', 'entidad'];
 
 /** Date parts have longer labels here, because they are shown without their group. */
-const labelOf = (field: string): string =>
-  t((DATE_PARTS.includes(field) ? `${field}_long` : field) as TextKey);
+const labelOf = (field: MappedName): string => t((isDatePart(field) ? `${field}_long` : field) as TextKey);
+
+const isDatePart = (field: MappedName): boolean => BIRTH_DATE_PARTS.some((part) => part === field);
+
+interface NeededField {
+  readonly field: MappedName;
+  readonly needed: boolean;
+}
 
 export class ColumnMapping {
   /** The user's choices by field; column indexes start at 0. */
-  readonly #chosen = new Map<string, number>();
+  readonly #chosen = new Map<MappedName, number>();
 
   constructor(
     private readonly place: HTMLElement,
@@ -54,7 +59,7 @@ export class ColumnMapping {
     return (
       chosenMode() !== 'validate' &&
       !isNormalizeChosen() &&
-      DATE_PARTS.every((field) => this.#columnOf(field, found) < 0)
+      BIRTH_DATE_PARTS.every((field) => this.#columnOf(field, found) < 0)
     );
   }
 
@@ -74,35 +79,35 @@ export class ColumnMapping {
     if (focused?.startsWith('column-')) document.getElementById(focused)?.focus();
   }
 
-  #columnOf(field: string, found: Found): number {
+  #columnOf(field: MappedName, found: Found): number {
     const chosen = this.#chosen.get(field);
     if (chosen !== undefined) return chosen;
-    if (field === WHOLE_DATE) return this.#wholeDateColumn(found);
+    if (field === BIRTH_DATE) return this.#wholeDateColumn(found);
     return found.mapping.find((entry) => entry.field === field)?.column ?? -1;
   }
 
   /** The column that year, month and day share; -1 if they do not. */
   #wholeDateColumn(found: Found): number {
-    const parts = DATE_PARTS.map((field) => this.#columnOf(field, found));
+    const parts = BIRTH_DATE_PARTS.map((field) => this.#columnOf(field, found));
     return parts.every((column) => column === parts[0]) ? parts[0]! : -1;
   }
 
   /** The fields that the mode needs. With `normalize` one column may hold the whole date. */
-  #fields(found: Found): { field: string; needed: boolean }[] {
+  #fields(found: Found): NeededField[] {
     const mode = chosenMode();
-    const need = (field: string) => ({ field, needed: true });
+    const need = (field: MappedName): NeededField => ({ field, needed: true });
     if (mode === 'validate') return [need(KEY_ON_FILE)];
-    const isWhole = this.#columnOf(WHOLE_DATE, found) >= 0;
-    const date = !isNormalizeChosen()
-      ? DATE_PARTS.map(need)
+    const isWhole = this.#columnOf(BIRTH_DATE, found) >= 0;
+    const date: NeededField[] = !isNormalizeChosen()
+      ? BIRTH_DATE_PARTS.map(need)
       : isWhole
-        ? [need(WHOLE_DATE)]
-        : [...DATE_PARTS.map(need), { field: WHOLE_DATE, needed: false }];
+        ? [need(BIRTH_DATE)]
+        : [...BIRTH_DATE_PARTS.map(need), { field: BIRTH_DATE, needed: false }];
     const key = mode === 'reconcile' ? [need(KEY_ON_FILE)] : [];
-    return [...PERSON.map(need), ...date, ...REST.map(need), ...key];
+    return [...NAMES.map(need), ...date, ...REST.map(need), ...key];
   }
 
-  #row(field: string, needed: boolean, found: Found, names: readonly string[]): HTMLElement {
+  #row(field: MappedName, needed: boolean, found: Found, names: readonly string[]): HTMLElement {
     const id = `column-${field}`;
     const column = this.#columnOf(field, found);
     const isMissing = needed && column < 0;
@@ -125,7 +130,7 @@ export class ColumnMapping {
     );
   }
 
-  #select(field: string, column: number, { header }: Found, names: readonly string[]): HTMLSelectElement {
+  #select(field: MappedName, column: number, { header }: Found, names: readonly string[]): HTMLSelectElement {
     const none = make(
       'option',
       { value: '', selected: column < 0, disabled: column >= 0 },
@@ -141,7 +146,7 @@ export class ColumnMapping {
   }
 
   /** A column belongs to one field: choosing it removes an earlier choice of the same column for another field. */
-  #choose(field: string, value: string): void {
+  #choose(field: MappedName, value: string): void {
     if (value === '') this.#chosen.delete(field);
     else {
       for (const [other, column] of this.#chosen) if (column === Number(value)) this.#chosen.delete(other);

@@ -2,23 +2,20 @@
  * The view of a file: choose or drop it, check the preview, start the run. The preview is requested again whenever an option
  * changes, so that it shows the rows of the result.
  */
-import { keepFileOf } from '../runs/kept-file.js';
-import { keepPastedRun } from '../runs/pasted-runs.js';
 import { findRun, type Question } from '../runs/run-requests.js';
+import { keepFileOf, keepPastedRun } from '../runs/sent-runs.js';
 import { type Pairs, Problem } from '../shell/api.js';
-import { backend } from '../shell/backend.js';
+import { backend, type ServerFacts } from '../shell/backend.js';
 import { announce, byId } from '../shell/element.js';
 import { retentionText, size } from '../shell/figures.js';
 import { closeNotice, showProblem } from '../shell/notice.js';
 import { onLanguage, t } from '../shell/page-language.js';
-import type { ServerFacts } from '../shell/server-facts.js';
 import { goTo, type View } from '../shell/views.js';
 import { ColumnAdvice } from './column-advice.js';
 import { ColumnMapping } from './column-mapping.js';
 import { takeExample } from './example.js';
 import { listenToFiles } from './file-drop.js';
 import { type Head, headOf, WORKBOOK_BYTES } from './file-head.js';
-import { KIND_TEXTS, kindOf } from './file-kind.js';
 import {
   chosenOptions,
   followLanguage,
@@ -106,14 +103,13 @@ class FileForm {
       return this.#showError(() => t('fileUnreadable'));
     }
     if (this.#file !== file) return; // the user has chosen another file meanwhile
-    const found = kindOf(head.bytes);
-    const kind = found === 'workbook' && head.isUnpacked ? 'archive' : found; // a workbook in gzip is not read
-    if (kind !== undefined && kind !== 'workbook') {
+    const { advice } = head;
+    if (advice !== undefined) {
       this.#forget();
-      return this.#showError(() => t(KIND_TEXTS[kind], { name: file.name }));
+      return this.#showError(() => t(advice, { name: file.name, take: t('take') }));
     }
     this.#head = head;
-    if (kind === 'workbook' && head.isPartial && !backend().isLocal) this.#showUnseen();
+    if (head.isWorkbook && head.isPartial && !backend().isLocal) this.#showUnseen();
     else this.refreshPreview();
   }
 
@@ -200,7 +196,9 @@ class FileForm {
     this.#previewRequest = request;
     byId('review').setAttribute('aria-busy', 'true');
     requestPreview(head, this.#options(), request.signal)
-      .then((found) => this.#show(found))
+      .then((found) => {
+        if (!request.signal.aborted) this.#show(found); // an answer that came just before the abort is of other options
+      })
       .catch((error: unknown) => {
         if (!request.signal.aborted) this.#failed(error);
       });

@@ -2,11 +2,10 @@
  * The options of a run in the form: mode, reading, result. Delimiter, encoding and columns belong to the preview, which
  * detects them.
  */
+import type { Mode } from '../../input/csv/plan.js';
 import type { Pairs } from '../shell/api.js';
 import { byId } from '../shell/element.js';
 import { language } from '../shell/page-language.js';
-
-export type Mode = 'calculate' | 'reconcile' | 'validate';
 
 const form = () => byId<HTMLFormElement>('options');
 const checkbox = (name: string) => form().elements.namedItem(name) as HTMLInputElement;

@@ -4,9 +4,9 @@
  *
  * What it does not do: decide which column has which field. The user chooses, as for a file.
  */
-import { recordsOf } from '../runs/csv-table.js';
-import type { PastedRun } from '../runs/pasted-runs.js';
+import { recordsOf } from '../runs/csv-records.js';
 import { MAX_TABLE_ROWS } from '../runs/result-table.js';
+import type { PastedRun } from '../runs/sent-runs.js';
 import { byId } from '../shell/element.js';
 import { number } from '../shell/figures.js';
 import { onLanguage, t } from '../shell/page-language.js';

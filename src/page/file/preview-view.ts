@@ -2,8 +2,11 @@
  * The preview of a file by the server: delimiter, encoding, columns, and the first rows of the result. The server does not
  * store the data.
  */
+import type { EncodingName } from '../../input/csv/encoding.js';
+import type { Delimiter } from '../../input/csv/plan.js';
 import type { FilePreview } from '../../service/views/file-preview.js';
-import { recordsOf, tableOf } from '../runs/csv-table.js';
+import { recordsOf } from '../runs/csv-records.js';
+import { tableOf } from '../runs/csv-table.js';
 import { answerOf, type Pairs } from '../shell/api.js';
 import { backend } from '../shell/backend.js';
 import { byId, make } from '../shell/element.js';
@@ -39,27 +42,28 @@ export function showReading(place: HTMLElement, { sentences }: Pick<FilePreview,
   place.querySelector('ul')?.replaceChildren(...sentences.map((sentence) => make('li', {}, sentence)));
 }
 
-const DELIMITERS: readonly (readonly [string, TextKey])[] = [
-  [',', 'comma'],
-  [';', 'semicolon'],
-  ['\t', 'tab'],
-  ['|', 'pipe'],
-];
+const DELIMITERS: Readonly<Record<Delimiter, TextKey>> = {
+  ',': 'comma',
+  ';': 'semicolon',
+  '\t': 'tab',
+  '|': 'pipe',
+};
 
-const ENCODINGS: readonly (readonly [string, string])[] = [
-  ['utf-8', 'UTF-8'],
-  ['windows-1252', 'Windows-1252'],
-  ['cp850', 'CP850 (MS-DOS)'],
-  ['cp437', 'CP437 (MS-DOS)'],
-  ['macintosh', 'Mac Roman'],
-  ['utf-16le', 'UTF-16 LE'],
-  ['utf-16be', 'UTF-16 BE'],
-];
+const ENCODINGS: Readonly<Record<EncodingName, string>> = {
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Windows-1252',
+  cp850: 'CP850 (MS-DOS)',
+  cp437: 'CP437 (MS-DOS)',
+  macintosh: 'Mac Roman',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+};
 
 /** The values of a choice, with their names. */
 function choicesOf(option: FoundChoice['option'], { sheets }: FilePreview): (readonly [string, string])[] {
   if (option === 'sheet') return sheets.map((name) => [name, name] as const);
-  return option === 'delimiter' ? DELIMITERS.map(([sign, key]) => [sign, t(key)] as const) : [...ENCODINGS];
+  if (option === 'encoding') return Object.entries(ENCODINGS);
+  return Object.entries(DELIMITERS).map(([sign, key]) => [sign, t(key)] as const);
 }
 
 /** A select whose first option is the detected value; the other options override it. */

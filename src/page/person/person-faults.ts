@@ -1,65 +1,53 @@
 /** Maps error codes to fields of the form and to the messages shown there. docs/errors.md lists the codes. */
+import { CALCULATION_FAILED, type FaultKind, FIELD_CODES, type Reason } from '../../key/contract/codes.js';
+import { FIELDS, type Field, widthOf } from '../../key/contract/person.js';
 import { t } from '../shell/page-language.js';
+import type { TextKey } from '../shell/texts.js';
 
-const FIELD_OF_CODE: Readonly<Record<number, string>> = {
-  400: 'nombres',
-  401: 'apellido_paterno',
-  402: 'apellido_materno',
-  403: 'anio_nacimiento',
-  404: 'mes_nacimiento',
-  405: 'dia_nacimiento',
-  406: 'sexo',
-  407: 'entidad',
-  408: 'anio_nacimiento',
-  409: 'mes_nacimiento',
-  410: 'dia_nacimiento',
-  411: 'entidad',
-  412: 'anio_nacimiento',
-  413: 'mes_nacimiento',
-  414: 'dia_nacimiento',
-  415: 'entidad',
-  416: 'sexo',
+const TEXTS: Readonly<Record<FaultKind, TextKey>> = {
+  missing: 'fieldMissing',
+  not_numeric: 'fieldNotNumeric',
+  wrong_digits: 'fieldDigits',
+  invalid: 'fieldMissing', // the form has no other values of the sex
 };
 
-const FIELD_OF_REASON: Readonly<Record<string, string>> = {
+/** The field and the text of every code that is about one field. */
+const FIELD_FAULTS: ReadonlyMap<number, readonly [Field, TextKey]> = new Map(
+  FIELDS.flatMap((field) =>
+    Object.entries(FIELD_CODES[field]).map(
+      ([kind, code]) => [code, [field, TEXTS[kind as FaultKind]]] as const,
+    ),
+  ),
+);
+
+const FIELD_OF_REASON: Readonly<Partial<Record<Reason, Field>>> = {
   invalid_date: 'dia_nacimiento',
   date_out_of_range: 'anio_nacimiento',
   unknown_entity: 'entidad',
 };
 
-const LAST_MISSING = 407;
-const FIRST_NOT_NUMERIC = 408;
-const FIRST_WRONG_DIGITS = 412;
-const WRONG_DIGITS_OF_YEAR = 412;
-const INVALID = 416;
-const CALCULATION_FAILED = 417;
-const PLACEHOLDER = 'placeholder';
-
-interface PersonFault {
+export interface PersonFault {
   /** Empty if the fault belongs to no single field. */
-  field: string;
+  field: Field | '';
   text: string;
 }
 
-function textOf(code: number): string {
-  if (code <= LAST_MISSING || code === INVALID) return t('fieldMissing');
-  if (code >= FIRST_NOT_NUMERIC && code < FIRST_WRONG_DIGITS) return t('fieldNotNumeric');
-  return t('fieldDigits', { digits: code === WRONG_DIGITS_OF_YEAR ? '4' : '2' });
+function faultOf(code: number, reason: Reason | null, message: string): PersonFault {
+  const [field, text] = FIELD_FAULTS.get(code) ?? [];
+  if (field !== undefined && text !== undefined)
+    return { field, text: t(text, { digits: String(widthOf(field)) }) };
+  return {
+    field: (code === CALCULATION_FAILED && reason !== null && FIELD_OF_REASON[reason]) || '',
+    text: reason === 'placeholder' ? t('personPlaceholder') : message,
+  };
 }
 
 /** One fault per field, the lowest code first. `message` is the server's, used for faults without a text of the page. */
 export function personFaults(
   codes: readonly number[],
-  reason: string | null,
+  reason: Reason | null,
   message: string,
 ): PersonFault[] {
-  const faults = new Map<string, string>();
-  for (const code of codes) {
-    const field =
-      code === CALCULATION_FAILED ? (FIELD_OF_REASON[reason ?? ''] ?? '') : (FIELD_OF_CODE[code] ?? '');
-    const isOfField = code !== CALCULATION_FAILED && field !== '';
-    const ofReason = reason === PLACEHOLDER ? t('personPlaceholder') : message;
-    if (!faults.has(field)) faults.set(field, isOfField ? textOf(code) : ofReason);
-  }
-  return [...faults].map(([field, text]) => ({ field, text }));
+  const faults = codes.map((code) => faultOf(code, reason, message));
+  return faults.filter(({ field }, index) => faults.findIndex((other) => other.field === field) === index);
 }

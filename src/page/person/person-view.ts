@@ -2,17 +2,20 @@
  * The view of one person: a form, the key, and its explanation. Faults are shown at their fields. Neither the page nor the
  * server stores the data.
  */
-import type { Entity } from '../../key/curp/entities.js';
+import type { Reason } from '../../key/contract/codes.js';
+import type { Field } from '../../key/contract/person.js';
+import { ENTITIES } from '../../key/curp/entities.js';
+import { NO_SURNAME } from '../../key/curp/particles.js';
 import { type Pairs, Problem, request } from '../shell/api.js';
 import { announce, byId, make } from '../shell/element.js';
 import { showProblem } from '../shell/notice.js';
 import { locale, onLanguage, t } from '../shell/page-language.js';
-import type { TextKey } from '../shell/texts.js';
 import type { View } from '../shell/views.js';
 import { copyButton, type Explanation, explanationElements, keyElement } from './explanation-view.js';
-import { personFaults } from './person-faults.js';
+import { type PersonFault, personFaults } from './person-faults.js';
 
-const FIELDS = [
+/** In the order of the form. */
+const FIELDS: readonly Field[] = [
   'nombres',
   'apellido_paterno',
   'apellido_materno',
@@ -21,7 +24,7 @@ const FIELDS = [
   'anio_nacimiento',
   'sexo',
   'entidad',
-] as const;
+];
 
 const form = () => byId<HTMLFormElement>('person-form');
 
@@ -30,9 +33,6 @@ const fieldValue = (field: string): string =>
 
 const secondSurname = () => byId<HTMLInputElement>('apellido_materno');
 const oneSurname = () => byId<HTMLInputElement>('one-surname');
-
-/** The registry's word for a surname that a person does not have. */
-const NO_SURNAME = 'DESCONOCIDO';
 
 /** Adds the leading zero to a day of one digit. */
 function sentValue(field: string): string {
@@ -48,20 +48,31 @@ function allowSecondSurname(isAllowed: boolean): void {
 
 const person = (): Pairs => FIELDS.map((field) => [field, sentValue(field)] as const);
 
-function fillMonths(): void {
-  const select = byId<HTMLSelectElement>('mes_nacimiento');
+/** Keeps what is chosen. */
+function fillSelect(id: Field, choices: readonly (readonly [value: string, text: string])[]): void {
+  const select = byId<HTMLSelectElement>(id);
   const chosen = select.value;
-  const nameOf = new Intl.DateTimeFormat(locale(), { month: 'long', timeZone: 'UTC' });
-  const months = Array.from({ length: 12 }, (_, index) => {
-    const value = String(index + 1).padStart(2, '0');
-    return make('option', { value }, nameOf.format(Date.UTC(2000, index, 1)));
-  });
-  select.replaceChildren(make('option', { value: '' }, t('chooseOne')), ...months);
+  const options = [['', t('chooseOne')] as const, ...choices];
+  select.replaceChildren(...options.map(([value, text]) => make('option', { value }, text)));
   select.value = chosen;
 }
 
+const MONTHS = Array.from({ length: 12 }, (_, index) => index);
+
+/** Months and entities, in the current language. */
+function fillSelects(): void {
+  const nameOf = new Intl.DateTimeFormat(locale(), { month: 'long', timeZone: 'UTC' });
+  fillSelect(
+    'mes_nacimiento',
+    MONTHS.map((month) => [String(month + 1).padStart(2, '0'), nameOf.format(Date.UTC(2000, month, 1))]),
+  );
+  fillSelect(
+    'entidad',
+    ENTITIES.map(({ clave_entidad, nombre_entidad }) => [clave_entidad, nombre_entidad]),
+  );
+}
+
 class PersonForm {
-  #entities: Entity[] = [];
   #shown: Explanation | undefined;
 
   constructor() {
@@ -75,41 +86,13 @@ class PersonForm {
       allowSecondSurname(true);
       byId('nombres').focus();
     });
-    fillMonths();
-  }
-
-  show(): void {
-    void this.#fillEntities();
+    fillSelects();
   }
 
   refresh(): void {
-    fillMonths();
-    this.#fillEntityList();
+    fillSelects();
     this.#showFaults([]);
     if (this.#shown !== undefined) void this.#calculate(false);
-  }
-
-  async #fillEntities(): Promise<void> {
-    if (this.#entities.length > 0) return;
-    try {
-      const { clave_entidad } = await request<{ clave_entidad: Entity[] }>('GET', '/curp/entidades');
-      this.#entities = clave_entidad;
-      this.#fillEntityList();
-    } catch (error) {
-      showProblem(error, () => void this.#fillEntities());
-    }
-  }
-
-  #fillEntityList(): void {
-    const select = byId<HTMLSelectElement>('entidad');
-    const chosen = select.value;
-    select.replaceChildren(
-      make('option', { value: '' }, t('chooseOne')),
-      ...this.#entities.map(({ clave_entidad, nombre_entidad }) =>
-        make('option', { value: clave_entidad }, nombre_entidad),
-      ),
-    );
-    select.value = chosen;
   }
 
   async #calculate(moveFocus: boolean): Promise<void> {
@@ -120,7 +103,7 @@ class PersonForm {
     } catch (error) {
       this.#clear();
       if (!(error instanceof Problem) || error.kind !== 'refused') return showProblem(error);
-      const { codes, reason } = error.response as { codes?: number[]; reason?: string | null };
+      const { codes, reason } = error.response as { codes?: number[]; reason?: Reason | null };
       this.#showFaults(personFaults(codes ?? [error.code], reason ?? null, error.message), moveFocus);
     }
   }
@@ -142,11 +125,11 @@ class PersonForm {
   }
 
   /** Shows each fault at its field; with `moveFocus` the first of these fields gets the focus. */
-  #showFaults(faults: readonly { field: string; text: string }[], moveFocus = false): void {
+  #showFaults(faults: readonly PersonFault[], moveFocus = false): void {
     const ofForm = faults.filter(({ field }) => field === '').map(({ text }) => text);
     const named = FIELDS.filter((field) => faults.some((fault) => fault.field === field));
     if (named.length > 0) {
-      const names = named.map((field) => t(field as TextKey).toLocaleLowerCase(locale()));
+      const names = named.map((field) => t(field).toLocaleLowerCase(locale()));
       ofForm.push(t('personFaults', { fields: names.join(', ') }));
     }
     byId('person-error').textContent = ofForm.join(' ');
@@ -165,5 +148,5 @@ class PersonForm {
 export function personView(): View {
   const view = new PersonForm();
   onLanguage(() => view.refresh());
-  return { title: () => t('titlePerson'), lead: () => t('leadPerson'), show: () => view.show() };
+  return { title: () => t('titlePerson'), lead: () => t('leadPerson'), show: () => {} };
 }

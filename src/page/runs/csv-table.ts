@@ -1,43 +1,5 @@
-/**
- * Shows lines of a CSV result as a table, and writes them for a spreadsheet. The run writes valid CSV, so every quote of a
- * complete record is closed; a record that was cut in the middle is omitted.
- */
+/** Shows the records of a result as a table, and selects the columns that the run has added. */
 import { make } from '../shell/element.js';
-
-/** The complete records of a text. */
-export function recordsOf(text: string, delimiter: string): string[][] {
-  const records: string[][] = [];
-  let record: string[] = [];
-  let cell = '';
-  let quoted = false;
-  const endCell = () => {
-    record.push(cell);
-    cell = '';
-  };
-  for (let i = 0; i < text.length; i++) {
-    const character = text[i]!;
-    if (quoted) {
-      if (character !== '"') cell += character;
-      else if (text[i + 1] === '"') cell += text[++i];
-      else quoted = false;
-    } else if (character === '"') quoted = true;
-    else if (character === delimiter) endCell();
-    else if (character === '\n') {
-      endCell();
-      records.push(record);
-      record = [];
-    } else if (character !== '\r') cell += character;
-  }
-  if (!quoted && (record.length > 0 || cell !== '')) records.push([...record, cell]);
-  return records;
-}
-
-const pastedCell = (cell: string): string =>
-  /[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-
-/** Cells as spreadsheets take them from the clipboard. */
-export const spreadsheetText = (records: readonly (readonly string[])[]): string =>
-  records.map((record) => `${record.map(pastedCell).join('\t')}\n`).join('');
 
 /** Four columns of a result, which the table shows as one. */
 const OUTCOME = ['error', 'code_error', 'error_message', 'curp'];

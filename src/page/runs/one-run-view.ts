@@ -10,10 +10,8 @@ import { closeNotice, showProblem } from '../shell/notice.js';
 import { onLanguage, t } from '../shell/page-language.js';
 import { goTo, updateTitle, type View } from '../shell/views.js';
 import { DuplicatesSection, hasDuplicates } from './duplicates-section.js';
-import { hasFileOf } from './kept-file.js';
 import { ResultTable } from './result-table.js';
-import { retryButtons } from './retry-action.js';
-import { cancel, download, openReport, remove } from './run-actions.js';
+import { cancel, download, openReport, remove, retryButtons } from './run-actions.js';
 import { RunProblem } from './run-problem.js';
 import {
   canRetry,
@@ -25,6 +23,7 @@ import {
   stateTextOf,
 } from './run-requests.js';
 import { RunWatch } from './run-watch.js';
+import { hasFileOf } from './sent-runs.js';
 
 /** A figure with its name. */
 const figure = (name: string, value: string): HTMLElement =>

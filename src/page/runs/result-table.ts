@@ -4,24 +4,23 @@
  *
  * What it does not show: the result of a file, or of a list of more than 1,000 rows. They are downloaded.
  */
+import { CALCULATION_FAILED } from '../../key/contract/codes.js';
 import { backend } from '../shell/backend.js';
 import { copyText } from '../shell/clipboard.js';
 import { announce, button, byId, make } from '../shell/element.js';
 import { number, rowCount } from '../shell/figures.js';
 import { loadInto } from '../shell/notice.js';
 import { t } from '../shell/page-language.js';
-import { addedColumns, recordsOf, spreadsheetText, type TableWords, tableOf } from './csv-table.js';
-import { type PastedRun, pastedRun } from './pasted-runs.js';
+import { recordsOf, spreadsheetText } from './csv-records.js';
+import { addedColumns, type TableWords, tableOf } from './csv-table.js';
 import type { Run } from './run-requests.js';
+import { type PastedRun, pastedRun } from './sent-runs.js';
 
 /** More rows are not shown as a table. */
 export const MAX_TABLE_ROWS = 1000;
 
 /** Rows of a list with very long cells may be more: it is then not shown either. */
 const MAX_BYTES = 4 * 1024 * 1024;
-
-/** Its message contains the reason; the other codes have one label each. */
-const CALCULATION_FAILED = '417';
 
 /** Undefined if the result is too long to be shown. Its header begins with `row` and the delimiter. */
 async function resultOf({ id, rows }: Run): Promise<string[][] | undefined> {
@@ -37,7 +36,8 @@ function wordsOf({ codes }: Run): TableWords {
     caption: t('resultTable'),
     outcome: t('outcome'),
     row: t('groupRow'),
-    label: (code, message) => (code === CALCULATION_FAILED ? message : (labels.get(code) ?? message)),
+    // The message of this code contains the reason; the other codes have one label each.
+    label: (code, message) => (Number(code) === CALCULATION_FAILED ? message : (labels.get(code) ?? message)),
   };
 }
 

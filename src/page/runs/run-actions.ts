@@ -1,10 +1,26 @@
-/** Actions on a run: download its result, its rows in error and its duplicates, open its report, cancel it, delete it. */
+/**
+ * Actions on a run: download its result, its rows in error and its duplicates, open its report, cancel it, delete it; try a
+ * failed one again from its upload, while the server keeps that.
+ *
+ * What it does not do: decide whether the same file can succeed. The server checks it again.
+ */
 import { Problem } from '../shell/api.js';
 import { backend } from '../shell/backend.js';
 import { confirmed } from '../shell/confirmation.js';
+import { button } from '../shell/element.js';
 import { showNotice, showProblem } from '../shell/notice.js';
 import { t } from '../shell/page-language.js';
-import { cancelRun, isActive, NO_SUCH_RUN, type Run, removeRun } from './run-requests.js';
+import { goTo } from '../shell/views.js';
+import {
+  cancelRun,
+  canRetry,
+  isActive,
+  NO_SUCH_RUN,
+  type Options,
+  type Run,
+  removeRun,
+  retryRun,
+} from './run-requests.js';
 
 /** A file is a CSV, and a workbook if that is asked for. */
 export async function download(
@@ -49,4 +65,22 @@ export async function remove(run: Run): Promise<boolean> {
   }
   showNotice(t('removed', { name: run.name }));
   return true;
+}
+
+/** Shows the new run; the failed one stays in the list. */
+async function retry({ id }: Run, options: Options): Promise<void> {
+  try {
+    goTo('run', (await retryRun(id, options)).id);
+  } catch (error) {
+    showProblem(error);
+  }
+}
+
+/** One button, or one for each answer to the question of the run; none if it cannot be tried again. */
+export function retryButtons(run: Run): HTMLButtonElement[] {
+  if (!canRetry(run)) return [];
+  if (run.question === null) return [button(t('retryRun'), 'button primary', () => void retry(run, {}))];
+  return run.question.answers.map(({ options, meaning }) =>
+    button(t('retryWith', { meaning }), 'button', () => void retry(run, options)),
+  );
 }

@@ -6,7 +6,7 @@ import { number } from '../shell/figures.js';
 import { t } from '../shell/page-language.js';
 import { RUNS, runPath } from '../shell/paths.js';
 import type { TextKey } from '../shell/texts.js';
-import { hasFileOf } from './kept-file.js';
+import { hasFileOf } from './sent-runs.js';
 
 export type Run = RunView;
 

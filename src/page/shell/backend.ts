@@ -18,6 +18,14 @@ export interface SendOptions {
   token?: string;
 }
 
+/** What a server says of itself. */
+export interface ServerFacts {
+  /** The retention time of runs. */
+  readonly keepMs: number;
+  /** The maximum size of an upload. */
+  readonly uploadBytes: number;
+}
+
 /** A file that is about to be processed, and what was read of it. */
 export interface PreviewedFile {
   readonly file: Blob;

@@ -18,29 +18,31 @@ export const FILE_TEXTS = {
     en: 'The browser cannot read the file. If it was changed or moved, choose it again.',
   },
 
+  /** What the user does with another file: `{take}` of the advice below. */
+  take: { es: 'suba', en: 'upload' },
   kindOldWorkbook: {
-    es: '«{name}» es un libro de Excel antiguo (.xls). Ábralo en Excel, elija Archivo › Guardar como › «Libro de Excel (.xlsx)» y suba ese archivo.',
-    en: '“{name}” is an old Excel workbook (.xls). Open it in Excel, choose File › Save As › “Excel Workbook (.xlsx)” and upload that file.',
+    es: '«{name}» es un libro de Excel antiguo (.xls). Ábralo en Excel, elija Archivo › Guardar como › «Libro de Excel (.xlsx)» y {take} ese archivo.',
+    en: '“{name}” is an old Excel workbook (.xls). Open it in Excel, choose File › Save As › “Excel Workbook (.xlsx)” and {take} that file.',
   },
   kindOpenDocument: {
-    es: '«{name}» es una hoja de LibreOffice (.ods). Ábrala, elija Archivo › Guardar como › «Excel 2007-365 (.xlsx)» y suba ese archivo.',
-    en: '“{name}” is a LibreOffice sheet (.ods). Open it, choose File › Save As › “Excel 2007-365 (.xlsx)” and upload that file.',
+    es: '«{name}» es una hoja de LibreOffice (.ods). Ábrala, elija Archivo › Guardar como › «Excel 2007-365 (.xlsx)» y {take} ese archivo.',
+    en: '“{name}” is a LibreOffice sheet (.ods). Open it, choose File › Save As › “Excel 2007-365 (.xlsx)” and {take} that file.',
   },
   kindPdf: {
-    es: '«{name}» es un PDF. Pida los datos en una hoja de cálculo (.xlsx o CSV) y suba ese archivo.',
-    en: '“{name}” is a PDF. Ask for the data in a spreadsheet (.xlsx or CSV) and upload that file.',
+    es: '«{name}» es un PDF. Pida los datos en una hoja de cálculo (.xlsx o CSV) y {take} ese archivo.',
+    en: '“{name}” is a PDF. Ask for the data in a spreadsheet (.xlsx or CSV) and {take} that file.',
   },
   kindArchive: {
-    es: '«{name}» es un archivo comprimido que esta página no abre. Descomprímalo y suba el archivo que contiene; .gz sí se acepta.',
-    en: '“{name}” is an archive that this page does not open. Unpack it and upload the file in it; .gz is accepted.',
+    es: '«{name}» es un archivo comprimido que esta página no abre. Descomprímalo y {take} el archivo que contiene; .gz sí se acepta.',
+    en: '“{name}” is an archive that this page does not open. Unpack it and {take} the file inside; .gz is accepted.',
   },
   kindPicture: {
-    es: '«{name}» es una imagen. Pida los datos en una hoja de cálculo (.xlsx o CSV) y suba ese archivo.',
-    en: '“{name}” is a picture. Ask for the data in a spreadsheet (.xlsx or CSV) and upload that file.',
+    es: '«{name}» es una imagen. Pida los datos en una hoja de cálculo (.xlsx o CSV) y {take} ese archivo.',
+    en: '“{name}” is a picture. Ask for the data in a spreadsheet (.xlsx or CSV) and {take} that file.',
   },
   kindWebPage: {
-    es: '«{name}» es una página web o XML, aunque su nombre diga otra cosa. Ábralo en Excel, guárdelo como .xlsx y suba ese archivo.',
-    en: '“{name}” is a web page or XML, whatever its name says. Open it in Excel, save it as .xlsx and upload that file.',
+    es: '«{name}» es una página web o XML, aunque su nombre diga otra cosa. Ábralo en Excel, guárdelo como .xlsx y {take} ese archivo.',
+    en: '“{name}” is a web page or XML, although its name says otherwise. Open it in Excel, save it as .xlsx and {take} that file.',
   },
 
   otherWays: { es: 'O pegue una lista de una hoja de cálculo', en: 'Or paste a list of a spreadsheet' },

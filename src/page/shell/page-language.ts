@@ -3,8 +3,9 @@
  *
  * What it does not do: translate texts of the server. A view that shows such texts must request them again.
  */
+import type { Language, Sentence } from '../../base/sentence.js';
 import { StoredItem } from './stored-item.js';
-import { type Language, TEXTS, type Text, type TextKey } from './texts.js';
+import { TEXTS, type TextKey } from './texts.js';
 
 const memory = new StoredItem(() => localStorage, 'curp-batch.language');
 
@@ -23,10 +24,10 @@ export const language = (): Language => current;
 /** The locale for numbers and dates. */
 export const locale = (): string => (current === 'es' ? 'es-MX' : 'en');
 
-let instead: Partial<Record<TextKey, Text>> = {};
+let instead: Partial<Record<TextKey, Sentence>> = {};
 
 /** Uses these texts in the place of the usual ones: for a page without a server. */
-export const replaceTexts = (texts: Partial<Record<TextKey, Text>>): void => {
+export const replaceTexts = (texts: Partial<Record<TextKey, Sentence>>): void => {
   instead = texts;
 };
 

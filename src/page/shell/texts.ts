@@ -4,15 +4,12 @@
  *
  * What it does not contain: texts of codes, rules and faults. The server sends those in the requested language.
  */
+import type { Sentence } from '../../base/sentence.js';
 import { FILE_TEXTS } from './file-texts.js';
 import { PERSON_TEXTS } from './person-texts.js';
 import { REFERENCE_TEXTS } from './reference-texts.js';
 import { RUN_TEXTS } from './run-texts.js';
 import { SESSION_TEXTS } from './session-texts.js';
-
-export type Language = 'es' | 'en';
-
-export type Text = Readonly<Record<Language, string>>;
 
 const ALL = {
   ...SESSION_TEXTS,
@@ -24,4 +21,4 @@ const ALL = {
 
 export type TextKey = keyof typeof ALL;
 
-export const TEXTS: Readonly<Record<TextKey, Text>> = ALL;
+export const TEXTS: Readonly<Record<TextKey, Sentence>> = ALL;

@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpFault } from '../reply/http-fault.js';
 import { localApp, WORKER_SOURCE } from './local-app.js';
 
-/** The compiled scripts, and in `static/` the other files, which have no folder in their address. */
+/** The scripts, and in `static/` the other files, which have no folder in their address. */
 const FOLDER = new URL('../../page/', import.meta.url);
 
 const START = 'index.html';

@@ -8,7 +8,6 @@ import { openInput } from '../../../input/workbook/open-input.js';
 import { explainedAnswer } from '../../../key/contract/explained-answer.js';
 import type { Language } from '../../../key/contract/messages.js';
 import type { Person } from '../../../key/contract/person.js';
-import { ENTITIES } from '../../../key/curp/entities.js';
 import { settingsOf } from '../../../service/runs/record-settings.js';
 import type { RunEntry } from '../../../service/runs/run-record.js';
 import { readChoices } from '../../../service/runs/upload-options.js';
@@ -51,7 +50,6 @@ export class Answers {
   constructor(private readonly runs: LocalRuns) {}
 
   request(method: string, path: string, query: Query, language: Language): Answer {
-    if (path === '/curp/entidades') return answer({ clave_entidad: ENTITIES });
     if (path === '/curp/explicar') {
       const person: Person = Object.fromEntries(query);
       const { outcome, envelope } = explainedAnswer(person, 'required', language);

@@ -1,7 +1,7 @@
 /**
- * The part of `node:zlib` that inputs and results need, for browsers: CRC-32, and zlib itself in JavaScript (the package
- * `pako`). The browser's own streams would unpack faster, but they refuse a gzip file of several members or with zeros after
- * its end, and cannot end a piece without ending the stream.
+ * The part of `node:zlib` that inputs and results need, for browsers: CRC-32; the browser's own stream, for the entries of a
+ * workbook; and zlib in JavaScript (the package `pako`) for all else. The browser's streams refuse a gzip file of several
+ * members or with zeros after its end, and cannot end a piece without ending the stream.
  */
 import * as pako from 'pako';
 import { Buffer } from './buffer.js';
@@ -35,19 +35,18 @@ export function crc32(bytes: Uint8Array, before = 0): number {
 export const constants = { Z_FINISH: 4, Z_SYNC_FLUSH: 2 } as const;
 
 const INPUT_BLOCK_BYTES = 128 * 1024;
-/** The formats, as zlib numbers them. */
+/** The format gzip, as zlib numbers it. */
 const GZIP = 31;
-const RAW = -15;
 
-/** Unpacks the pieces of `source`, which a pipeline sets, as its own pieces are asked for. */
-class Unpacking implements AsyncIterable<Buffer> {
+/** Unpacks the pieces of a gzip file, `source`, which a pipeline sets, as its own pieces are asked for. */
+class Gunzipping implements AsyncIterable<Buffer> {
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array> = [];
   readonly #stream = new pako.ZStream();
   #taken = 0;
   #isWhole = false;
 
-  constructor(private readonly windowBits: typeof GZIP | typeof RAW) {
-    pako.zlibInflateInit2(this.#stream, windowBits);
+  constructor() {
+    pako.zlibInflateInit2(this.#stream, GZIP);
   }
 
   /** Bytes of the source that are unpacked. */
@@ -58,7 +57,7 @@ class Unpacking implements AsyncIterable<Buffer> {
   /** In a gzip file, anything but a zero after a member begins the next member. */
   get #isAtNextMember(): boolean {
     const { avail_in, input, next_in } = this.#stream;
-    return this.windowBits === GZIP && avail_in > 0 && input[next_in] !== 0;
+    return avail_in > 0 && input[next_in] !== 0;
   }
 
   /** Unpacks as much as one piece holds. */
@@ -96,17 +95,51 @@ class Unpacking implements AsyncIterable<Buffer> {
   destroy(): void {}
 }
 
-export const createGunzip = (): Unpacking => new Unpacking(GZIP);
-export const createInflateRaw = (_?: object): Unpacking => new Unpacking(RAW);
+export const createGunzip = (): Gunzipping => new Gunzipping();
+
+/** Unpacks the pieces of an entry of a ZIP, `source`, which a pipeline sets, with the browser's own stream. */
+class Inflating implements AsyncIterable<Buffer> {
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array> = [];
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
+    const { source } = this;
+    const pieces = (async function* () {
+      yield* source;
+    })();
+    const packed = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      async pull(target) {
+        const { done, value } = await pieces.next();
+        if (done) target.close();
+        else target.enqueue(value as Uint8Array<ArrayBuffer>);
+      },
+    });
+    const reader = packed.pipeThrough(new DecompressionStream('deflate-raw')).getReader();
+    try {
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        yield Buffer.from(value.buffer, value.byteOffset, value.length);
+      }
+    } finally {
+      await reader.cancel().catch(() => {}); // it may have failed
+      await pieces.return();
+    }
+  }
+
+  /** Nothing to do: unpacking ends with the iteration. */
+  destroy(): void {}
+}
+
+export const createInflateRaw = (_?: object): Inflating => new Inflating();
 
 type Done = (error: Error | null, bytes: Buffer) => void;
 
 async function inflated(bytes: Uint8Array, maxOutputLength: number): Promise<Buffer> {
-  const unpacking = createInflateRaw();
-  unpacking.source = [bytes];
+  const inflating = createInflateRaw();
+  inflating.source = [bytes];
   const pieces: Buffer[] = [];
   let length = 0;
-  for await (const piece of unpacking) {
+  for await (const piece of inflating) {
     pieces.push(piece);
     length += piece.length;
     if (length > maxOutputLength)

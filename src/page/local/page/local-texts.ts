@@ -2,8 +2,9 @@
  * The texts of the local page, in both languages: those that differ from the page of a server, and those that only this page
  * has. A text that is missing in one language does not compile.
  */
+import type { Sentence } from '../../../base/sentence.js';
 import { language } from '../../shell/page-language.js';
-import type { Text, TextKey } from '../../shell/texts.js';
+import type { TextKey } from '../../shell/texts.js';
 
 /** In the place of the texts of the page of a server. */
 export const TEXT_OVERRIDES = {
@@ -40,30 +41,7 @@ export const TEXT_OVERRIDES = {
     es: 'El archivo pesa {size}; este navegador puede con archivos de hasta {most}. Con uno más grande use Chrome o Edge.',
     en: 'The file has {size}; this browser can process files of up to {most}. Use Chrome or Edge for a larger one.',
   },
-  kindOldWorkbook: {
-    es: '«{name}» es un libro de Excel antiguo (.xls). Ábralo en Excel, elija Archivo › Guardar como › «Libro de Excel (.xlsx)» y elija ese archivo.',
-    en: '“{name}” is an old Excel workbook (.xls). Open it in Excel, choose File › Save As › “Excel Workbook (.xlsx)” and choose that file.',
-  },
-  kindOpenDocument: {
-    es: '«{name}» es una hoja de LibreOffice (.ods). Ábrala, elija Archivo › Guardar como › «Excel 2007-365 (.xlsx)» y elija ese archivo.',
-    en: '“{name}” is a LibreOffice sheet (.ods). Open it, choose File › Save As › “Excel 2007-365 (.xlsx)” and choose that file.',
-  },
-  kindPdf: {
-    es: '«{name}» es un PDF. Pida los datos en una hoja de cálculo (.xlsx o CSV) y elija ese archivo.',
-    en: '“{name}” is a PDF. Ask for the data in a spreadsheet (.xlsx or CSV) and choose that file.',
-  },
-  kindArchive: {
-    es: '«{name}» es un archivo comprimido que esta página no abre. Descomprímalo y elija el archivo que contiene; .gz sí se acepta.',
-    en: '“{name}” is an archive that this page does not open. Unpack it and choose the file inside; .gz is accepted.',
-  },
-  kindPicture: {
-    es: '«{name}» es una imagen. Pida los datos en una hoja de cálculo (.xlsx o CSV) y elija ese archivo.',
-    en: '“{name}” is a picture. Ask for the data in a spreadsheet (.xlsx or CSV) and choose that file.',
-  },
-  kindWebPage: {
-    es: '«{name}» es una página web o XML, aunque su nombre diga otra cosa. Ábralo en Excel, guárdelo como .xlsx y elija ese archivo.',
-    en: '“{name}” is a web page or XML, although its name says otherwise. Open it in Excel, save it as .xlsx and choose that file.',
-  },
+  take: { es: 'elija', en: 'choose' },
   startHint: {
     es: '{name}, {size}. Se calcula en esta computadora; nada se envía.',
     en: '{name}, {size}. It is calculated on this computer; nothing is sent.',
@@ -116,10 +94,10 @@ export const TEXT_OVERRIDES = {
     es: 'El archivo sigue elegido en esta página: responda la pregunta y vuelva a empezar.',
     en: 'The file is still chosen on this page: answer the question and start again.',
   },
-} as const satisfies Partial<Record<TextKey, Text>>;
+} as const satisfies Partial<Record<TextKey, Sentence>>;
 
 /** Texts of a page that the browser keeps (`offline.ts`). */
-export const OFFLINE_TEXT_OVERRIDES: Partial<Record<TextKey, Text>> = {
+export const OFFLINE_TEXT_OVERRIDES: Partial<Record<TextKey, Sentence>> = {
   ...TEXT_OVERRIDES,
   factBrowser: {
     es: 'Recuerda el idioma elegido y guarda una copia de esta página, para abrirla sin conexión. De sus listas no guarda nada.',
@@ -179,7 +157,7 @@ const OWN = {
     es: 'No se pudo hacer el libro de Excel: guarde el CSV.',
     en: 'The Excel workbook could not be made: save the CSV.',
   },
-} as const satisfies Record<string, Text>;
+} as const satisfies Record<string, Sentence>;
 
 type LocalKey = keyof typeof OWN;
 
