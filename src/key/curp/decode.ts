@@ -33,9 +33,7 @@ export interface Decoded {
  */
 const FORM = /^[A-Z][AEIOUX][A-Z]{2}[0-9]{6}[A-Z]{3}[B-DF-HJ-NP-TV-Z]{3}[0-9A-Z][0-9]$/;
 
-export const hasForm = (curp: string): boolean => FORM.test(curp);
-
-export const isSex = (letter: string): letter is Sex => letter === 'H' || letter === 'M' || letter === 'X';
+const isSex = (letter: string): letter is Sex => letter === 'H' || letter === 'M' || letter === 'X';
 
 /** Position 17: a digit for births until 31 December 1999, a letter from 1 January 2000 on. */
 const centuryOf = (differentiator: string): number => (/[0-9]/.test(differentiator) ? 1900 : 2000);
@@ -61,7 +59,7 @@ export function decode(curp: string, options: DecodeOptions): Decoded | null {
   if (typeof curp !== 'string') return null;
   const sex = curp.charAt(10);
   const entity = entityByAbbreviation(curp.slice(11, 13));
-  if (!hasForm(curp) || !isSex(sex) || entity === undefined) return null;
+  if (!FORM.test(curp) || !isSex(sex) || entity === undefined) return null;
   const digits = birthDigits(curp);
   const fault = birthDateFault(digits, today);
   return {
