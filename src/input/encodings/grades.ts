@@ -20,14 +20,7 @@ export const WRONG = 5;
 /** What no list has: a control character, a character of a box, a letter of another script. */
 export const NEVER = 6;
 
-export type Grade =
-  | typeof FITS
-  | typeof MINOR
-  | typeof STRANGE
-  | typeof UNLIKELY
-  | typeof UNLIKELY_FOREIGN
-  | typeof WRONG
-  | typeof NEVER;
+export type Grade = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 /**
  * Characters in an array: `codes[units[index]]` is the UTF-16 unit at `index`. Either bytes with the table of their
@@ -167,31 +160,14 @@ const isEndOfSentence = (unit: number): boolean => unit === 0x21 || unit === 0x3
 
 /** Where the languages that have a letter put it. */
 function isForeignPlace(unit: number, before: number, after: number): boolean {
-  switch (String.fromCharCode(unit).toLowerCase()) {
-    case 'ß':
-    case 'ë':
-    case 'ï':
-    case 'ÿ':
-      return isVowel(before); // Weiß, Noël, Anaïs
-    case 'â':
-    case 'ê':
-    case 'î':
-    case 'ô':
-    case 'û':
-      return !isVowel(after); // Benoît
-    case 'ä':
-    case 'ö':
-      return !isVowel(after) || BASES[after] === 0x65; // König
-    case 'ã':
-      return CASES[after] === 0 || BASES[after] === 0x65 || BASES[after] === 0x6f; // João, Guimarães
-    case 'õ':
-      return BASES[after] === 0x65; // Simões
-    case 'ð':
-    case 'þ':
-      return false;
-    default:
-      return true;
-  }
+  const letter = String.fromCharCode(unit).toLowerCase();
+  const isE = BASES[after] === 0x65;
+  if ('ßëïÿ'.includes(letter)) return isVowel(before); // Weiß, Noël, Anaïs
+  if ('âêîôû'.includes(letter)) return !isVowel(after); // Benoît
+  if ('äö'.includes(letter)) return !isVowel(after) || isE; // König
+  if (letter === 'ã') return CASES[after] === 0 || isE || BASES[after] === 0x6f; // João, Guimarães
+  if (letter === 'õ') return isE; // Simões
+  return !'ðþ'.includes(letter);
 }
 
 /**
