@@ -88,16 +88,19 @@ export function countStrictSex(tally: Tally, sex: number, row: number): void {
   else if (sex === LETTER_M) countEvidence(tally, 'sex:M', row);
 }
 
-/** The counts of one column by kind: of `sex:F` and `sex:M`, `F` and `M`. */
-export function evidenceOf(tally: Tally, column: EvidenceColumn): Record<string, number> {
-  const prefix = `${column}:`;
-  const entries = Object.entries(tally.evidence).filter(([name]) => name.startsWith(prefix));
-  return Object.fromEntries(entries.map(([name, count]) => [name.slice(prefix.length), count]));
+/** The evidence of one column by kind: of `sex:F` and `sex:M`, that of `F` and `M`. */
+export interface Evidence<Counts = Record<string, number>> {
+  readonly counts: Counts;
+  /** The first row of each kind. */
+  readonly firstRows: Readonly<Record<string, number>>;
 }
 
-/** The first row of each kind of one column. */
-export function firstRowsOf(tally: Tally, column: EvidenceColumn): Record<string, number> {
+export function evidenceOf({ evidence, firstRows }: Tally, column: EvidenceColumn): Evidence {
   const prefix = `${column}:`;
-  const entries = Object.entries(tally.firstRows).filter(([name]) => name.startsWith(prefix));
-  return Object.fromEntries(entries.map(([name, rows]) => [name.slice(prefix.length), rows[0]!]));
+  const ofColumn = <Value>(all: Record<string, Value>): [string, Value][] =>
+    Object.entries(all).flatMap(([name, value]) =>
+      name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [],
+    );
+  const rows = ofColumn(firstRows).map(([kind, [first]]) => [kind, first!] as const);
+  return { counts: Object.fromEntries(ofColumn(evidence)), firstRows: Object.fromEntries(rows) };
 }

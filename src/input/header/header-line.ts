@@ -138,8 +138,6 @@ export function refusePersonAsHeader({ number, cells, named }: Candidate): void 
           },
         },
       ],
-      counts: {},
-      firstRows: {},
     },
     number,
   );
@@ -177,7 +175,6 @@ export function refusePeopleAbove(header: Candidate, above: readonly Candidate[]
         },
       ],
       counts: { people: people.length },
-      firstRows: {},
     },
     people[0]!.number,
   );

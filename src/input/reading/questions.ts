@@ -6,12 +6,8 @@
 
 import { plural } from '../../base/sentence.js';
 import type { Answer, Question } from '../csv/undecided-error.js';
+import type { Evidence } from '../csv/value-evidence.js';
 import { type DateCounts, dateDoubt, type EntityCounts, type SexCounts, sexSides } from './inference.js';
-
-interface Evidence<Counts> {
-  readonly counts: Counts;
-  readonly firstRows: Readonly<Record<string, number>>;
-}
 
 /** An option about values that has no effect without `--normalize`. */
 export const needsNormalize = (topic: 'sex' | 'dates', options: Answer['options']): Question => ({

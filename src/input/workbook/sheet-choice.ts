@@ -127,8 +127,6 @@ function askForHidden(hidden: readonly Sheet[]): UndecidedError {
       options: { sheet: name },
       meaning: { es: `Leer la hoja oculta «${name}»`, en: `to read the hidden sheet ${quoted(name)}` },
     })),
-    counts: {},
-    firstRows: {},
   });
 }
 
