@@ -10,7 +10,7 @@ const TABLE: Sentence = {
   en: 'put the table into an Excel workbook (.xlsx) or a CSV',
   es: 'ponga la tabla en un libro de Excel (.xlsx) o en un CSV',
 };
-const SAVE_AS: Sentence = {
+export const SAVE_AS: Sentence = {
   en: 'open it and save it as an Excel workbook (.xlsx) or as CSV',
   es: 'ábralo y guárdelo como libro de Excel (.xlsx) o como CSV',
 };

@@ -28,7 +28,7 @@ export interface Question {
 }
 
 /** A question without evidence has neither counts nor rows. */
-type Asked = Omit<Question, 'counts' | 'firstRows'> & Partial<Question>;
+export type Asked = Omit<Question, 'counts' | 'firstRows'> & Partial<Question>;
 
 export class UndecidedError extends InputError {
   readonly question: Question;

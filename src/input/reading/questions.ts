@@ -5,12 +5,12 @@
  */
 
 import { plural } from '../../base/sentence.js';
-import type { Answer, Question } from '../csv/undecided-error.js';
+import type { Answer, Asked, Question } from '../csv/undecided-error.js';
 import type { Evidence } from '../csv/value-evidence.js';
 import { type DateCounts, dateDoubt, type EntityCounts, type SexCounts, sexSides } from './inference.js';
 
 /** An option about values that has no effect without `--normalize`. */
-export const needsNormalize = (topic: 'sex' | 'dates', options: Answer['options']): Question => ({
+export const needsNormalize = (topic: 'sex' | 'dates', options: Answer['options']): Asked => ({
   topic,
   sentence: {
     es: 'La forma de escribir el sexo o la fecha se indica junto con la opción de leer lo que la gente escribe.',
@@ -22,8 +22,6 @@ export const needsNormalize = (topic: 'sex' | 'dates', options: Answer['options'
       meaning: { es: 'leer lo que la gente escribe', en: 'read what people type' },
     },
   ],
-  counts: {},
-  firstRows: {},
 });
 
 /** The counts of these kinds, those that occur. */
@@ -244,13 +242,12 @@ export function mexicoQuestion(
 }
 
 /** A header among the rows, with its columns in another order. No option helps: the file is two files. */
-export const otherHeader = (row: number): Question => ({
+export const otherHeader = (row: number): Asked => ({
   topic: 'header',
   sentence: {
     es: `La fila ${row} es otro encabezado, con las columnas en otro orden: el archivo contiene dos listas. Sepárelas en dos archivos.`,
     en: `row ${row} is another header, with its columns in another order: the file contains two lists. Make two files of them`,
   },
   answers: [],
-  counts: {},
   firstRows: { other: row },
 });

@@ -9,11 +9,7 @@ import type { Sentence } from '../../base/sentence.js';
 import type { RandomAccess } from '../archive/random-access.js';
 import type { ZipArchive } from '../archive/zip-archive.js';
 import { InputError } from '../csv/input-error.js';
-
-const SAVE_AS: Sentence = {
-  en: 'open it and save it as an Excel workbook (.xlsx) or as CSV',
-  es: 'ábralo y guárdelo como libro de Excel (.xlsx) o como CSV',
-};
+import { SAVE_AS } from '../csv/other-formats.js';
 
 const otherWorkbook = (what: Sentence): InputError =>
   new InputError('workbook_format', {
