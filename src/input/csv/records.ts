@@ -33,21 +33,16 @@ export interface Scan {
   unclosedLines: number;
 }
 
-/** Whether the line from `start` to `end` has only blanks. */
-export function isBlankLine(bytes: Uint8Array, start: number, end: number, delimiter: number): boolean {
-  for (let index = start; index < end; index++) {
-    const byte = bytes[index]!;
-    if (byte !== SPACE && (byte !== TAB || delimiter === TAB)) return false;
-  }
-  return true;
-}
-
 /** The index after the blanks from `index` on. A tab is not a blank if it is `delimiter`. */
 function skipBlanks(bytes: Uint8Array, index: number, stop: number, delimiter: number): number {
   let at = index;
   while (at < stop && (bytes[at] === SPACE || (bytes[at] === TAB && delimiter !== TAB))) at++;
   return at;
 }
+
+/** Whether the line from `start` to `end` has only blanks. */
+export const isBlankLine = (bytes: Uint8Array, start: number, end: number, delimiter: number): boolean =>
+  skipBlanks(bytes, start, end, delimiter) === end;
 
 /** Whether every cell of the record from `start` to `stop` has only blanks, in quotes or not. */
 export function isEmptyRecord(bytes: Uint8Array, start: number, stop: number, delimiter: number): boolean {

@@ -132,11 +132,13 @@ const DATE_KINDS = [
   'year_day_month',
 ];
 
-/** Dates that a spreadsheet has most likely changed: see `looksExchanged`. */
-function exchangedDates(
+type DateQuestion = (
   column: string,
-  { counts, firstRows }: Evidence<DateCounts>,
-): Pick<Question, 'sentence' | 'answers'> {
+  evidence: Evidence<DateCounts>,
+) => Pick<Question, 'sentence' | 'answers'>;
+
+/** Dates that a spreadsheet has most likely changed: see `looksExchanged`. */
+const exchangedDates: DateQuestion = (column, { counts, firstRows }) => {
   const { day_first = 0, month_first = 0, year_first_either: converted = 0 } = counts;
   const texts = day_first + month_first;
   const rowOfText = earliest([firstRows.day_first, firstRows.month_first]);
@@ -154,13 +156,10 @@ function exchangedDates(
     },
     answers: [asTheyAre(month_first > day_first ? 'mdy' : 'dmy')],
   };
-}
+};
 
 /** Dates with the year first and the month last, beside dates that may be so too. */
-function daysBeforeMonths(
-  column: string,
-  { counts, firstRows }: Evidence<DateCounts>,
-): Pick<Question, 'sentence' | 'answers'> {
+const daysBeforeMonths: DateQuestion = (column, { counts, firstRows }) => {
   const { day_first = 0, month_first = 0, year_first_either = 0, year_day_month = 0 } = counts;
   const row = firstRows.year_day_month;
   return {
@@ -177,12 +176,9 @@ function daysBeforeMonths(
     answers:
       day_first + month_first === 0 ? [YEAR_MONTH_DAY] : [asTheyAre(month_first > day_first ? 'mdy' : 'dmy')],
   };
-}
+};
 
-function dayOrMonthFirst(
-  column: string,
-  { counts, firstRows }: Evidence<DateCounts>,
-): Pick<Question, 'sentence' | 'answers'> {
+const dayOrMonthFirst: DateQuestion = (column, { counts, firstRows }) => {
   const { day_first = 0, month_first = 0, either_order = 0 } = counts;
   return {
     sentence: {
@@ -197,7 +193,7 @@ function dayOrMonthFirst(
     },
     answers: month_first > day_first ? [MONTH_IS_FIRST, DAY_IS_FIRST] : [DAY_IS_FIRST, MONTH_IS_FIRST],
   };
-}
+};
 
 export function dateQuestion(column: string, evidence: Evidence<DateCounts>): Question {
   const doubt = dateDoubt(evidence.counts);
