@@ -10,8 +10,8 @@ import { dateKind } from '../values/birth-dates.js';
 import { entityKind } from '../values/entity-names.js';
 import { isXForNone, nameKind } from '../values/normalized-names.js';
 import { sexKind } from '../values/sexes.js';
-import { BIRTH_DATE, fieldOfHeader, KEY_ON_FILE, type MappedName, simplifyHeader } from './column-names.js';
-import type { Plan } from './plan.js';
+import { fieldOfHeader, simplifyHeader } from './column-names.js';
+import { type Plan, usedColumns } from './plan.js';
 import { countEvidence, type Tally } from './tally.js';
 
 export type EvidenceColumn = 'sex' | 'dates' | 'entities' | 'names' | 'header';
@@ -32,16 +32,10 @@ const MIN_NAMED = 4;
 
 /** Whether a row is the header of another file, with a field in another column: so are the values of the rows after it. */
 export function isOtherHeader(cells: readonly string[], layout: Layout): boolean {
-  const { columns, birthDateColumn, keyColumn, mappedNames } = layout;
-  const used = [...Object.entries(columns), [BIRTH_DATE, birthDateColumn], [KEY_ON_FILE, keyColumn]] as [
-    MappedName,
-    number,
-  ][];
   let named = 0;
   let isOther = false;
-  for (const [field, column] of used) {
-    if (column < 0) continue;
-    const mapped = mappedNames?.[field];
+  for (const [field, column] of usedColumns(layout)) {
+    const mapped = layout.mappedNames?.[field];
     const isNamedBy = (cell: string): boolean =>
       mapped === undefined ? fieldOfHeader(cell) === field : mapped !== '' && simplifyHeader(cell) === mapped;
     if (!cells.some(isNamedBy)) continue;
