@@ -57,13 +57,6 @@ export function isEmptyRecord(bytes: Uint8Array, start: number, stop: number, de
   }
 }
 
-/** Indexed by the first byte of a record: 1 if the record may be blank. */
-function blankStarts(delimiter: number, skipsEmpty: boolean): Uint8Array {
-  const starts = new Uint8Array(256).fill(1, 0, SPACE + 1);
-  if (skipsEmpty) starts[delimiter] = starts[QUOTE] = 1;
-  return starts;
-}
-
 /** The state of a scan. */
 class Counter implements Scan {
   end = 0;
@@ -76,7 +69,8 @@ class Counter implements Scan {
   openLines = 1;
   /** Cached index of the next CR; searched again when `end` has passed it. */
   cr = -1;
-  readonly blankStarts: Uint8Array;
+  /** Indexed by the first byte of a record: 1 if the record may be blank. */
+  readonly blankStarts = new Uint8Array(256).fill(1, 0, SPACE + 1);
 
   constructor(
     private readonly bytes: Uint8Array,
@@ -84,7 +78,7 @@ class Counter implements Scan {
     readonly maxRecord: number,
     private readonly skipsEmpty: boolean,
   ) {
-    this.blankStarts = blankStarts(delimiter, skipsEmpty);
+    if (skipsEmpty) this.blankStarts[delimiter] = this.blankStarts[QUOTE] = 1;
   }
 
   isBlank(start: number, stop: number): boolean {
