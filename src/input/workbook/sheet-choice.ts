@@ -80,16 +80,6 @@ async function beginningOf(workbook: Workbook, sheet: Sheet, options: SheetOptio
   }
 }
 
-/** A header about which the user has to be asked (`UndecidedError`) also counts as a header. */
-const hasHeader = (workbook: Workbook, sheet: Sheet, options: SheetOptions): Promise<boolean> =>
-  beginningOf(workbook, sheet, options).then(
-    (beginning) => beginning.hasHeader,
-    (error) => {
-      if (error instanceof UndecidedError) return true;
-      throw error;
-    },
-  );
-
 const quoted = (name: string): string => JSON.stringify(name);
 
 const HIDDEN: Sentence = { en: 'hidden', es: 'oculta' };
@@ -140,7 +130,11 @@ export async function chooseSheet(workbook: Workbook, options: SheetOptions): Pr
   }
   const hidden: Sheet[] = [];
   for (const sheet of workbook.sheets.filter(({ isVisible }) => !isVisible)) {
-    if (await hasHeader(workbook, sheet, options)) hidden.push(sheet);
+    const { hasHeader } = await beginningOf(workbook, sheet, options).catch((error) => {
+      if (error instanceof UndecidedError) return { hasHeader: true }; // the user has to be asked about it
+      throw error;
+    });
+    if (hasHeader) hidden.push(sheet);
   }
   if (hidden.length > 0) throw askForHidden(hidden);
   const first = withoutHeader.find(({ isEmpty }) => !isEmpty) ?? withoutHeader[0];
