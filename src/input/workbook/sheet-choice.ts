@@ -24,12 +24,9 @@ export interface SheetOptions extends DialectOptions {
   readonly dateOrder?: DateOrder | undefined;
 }
 
-interface SheetChoice {
+interface Beginning {
   readonly sheet: Sheet;
   readonly columns: SheetColumns;
-}
-
-interface Beginning extends SheetChoice {
   /** Whether the sheet has any value. */
   readonly isEmpty: boolean;
   /** Whether a line names at least half of the fields that are needed. */
@@ -120,7 +117,7 @@ function askForHidden(hidden: readonly Sheet[]): UndecidedError {
   });
 }
 
-export async function chooseSheet(workbook: Workbook, options: SheetOptions): Promise<SheetChoice> {
+export async function chooseSheet(workbook: Workbook, options: SheetOptions): Promise<Beginning> {
   if (options.sheet !== undefined) return beginningOf(workbook, namedSheet(workbook, options.sheet), options);
   const withoutHeader: Beginning[] = [];
   for (const sheet of workbook.sheets.filter(({ isVisible }) => isVisible)) {

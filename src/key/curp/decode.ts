@@ -11,11 +11,6 @@ export type Sex = 'H' | 'M' | 'X';
 
 export type BirthDateFault = 'invalid_date' | 'date_out_of_range';
 
-export interface DecodeOptions {
-  /** Latest possible date of birth, `yyyy-mm-dd`. */
-  today: string;
-}
-
 export interface Decoded {
   /** `1980-05-10`; the century is taken from position 17. `null` if the digits are not a possible date of birth. */
   birth_date: string | null;
@@ -53,9 +48,12 @@ function birthDateFault({ year, month, day }: CalendarDate, today: CalendarDate)
   return isLater ? 'date_out_of_range' : null;
 }
 
-/** Decodes a key. `null` if the text does not have the form of a key, or its sex or entity is unknown. */
-export function decode(curp: string, options: DecodeOptions): Decoded | null {
-  const today = parseDate(options.today);
+/**
+ * Decodes a key. `null` if the text does not have the form of a key, or its sex or entity is unknown. `latest`: the latest
+ * possible date of birth, `yyyy-mm-dd`.
+ */
+export function decode(curp: string, latest: string): Decoded | null {
+  const today = parseDate(latest);
   if (typeof curp !== 'string') return null;
   const sex = curp.charAt(10);
   const entity = entityByAbbreviation(curp.slice(11, 13));

@@ -94,10 +94,6 @@ class SourcedNames implements Names {
     return this.sources[index] || this.sources[index - 1]!;
   }
 
-  get surnamesMissing(): boolean {
-    return this.words.first === NO_WORD;
-  }
-
   /** The rule that selected this word among the words of its field. */
   choice(word: number): Citation {
     const { symbols, paternalStart, maternalStart } = this;
@@ -113,8 +109,9 @@ class SourcedNames implements Names {
   }
 }
 
-function initialRule(names: SourcedNames, word: number, none: Citation): Citation {
-  if (word === NO_WORD) return names.surnamesMissing ? CITATIONS.noSurnames : none;
+function initialRule(names: SourcedNames, word: number): Citation {
+  if (word === NO_WORD)
+    return names.words.first === NO_WORD ? CITATIONS.noSurnames : CITATIONS.noSecondSurname;
   const symbol = names.symbols[word]!;
   if (symbol === ENYE) return CITATIONS.initialEnye;
   return isLetter(symbol) ? names.choice(word) : CITATIONS.specialCharacter;
@@ -134,9 +131,8 @@ const CONSONANT_CHOICES = new Map<Citation, Citation>([
 ]);
 
 function consonantRule(names: SourcedNames, word: number, index: number): Citation {
-  if (index === NO_WORD) {
-    return names.surnamesMissing ? CITATIONS.noSurnamesConsonant : CITATIONS.noSecondSurnameConsonant;
-  }
+  if (index === NO_WORD)
+    return names.words.first === NO_WORD ? CITATIONS.noSurnamesConsonant : CITATIONS.noSecondSurnameConsonant;
   const symbol = names.symbols[index]!;
   if (symbol === ENYE) return CITATIONS.consonantEnye;
   if (symbol === BLANK) return CITATIONS.noConsonant;
@@ -159,10 +155,10 @@ export function explainKey(foldedNames: FoldedNames, birth: Birth): Explanation 
   const vowel = first === NO_WORD ? NO_WORD : findVowel(names.symbols, first);
   const unreplacedVowelRule = vowelRule(names, vowel);
   const replaced = curp.charAt(1) === 'X' && isLetter(names.symbols[vowel] ?? BLANK);
-  add(names.text(first), names.letter(first), initialRule(names, first, CITATIONS.noSurnames));
+  add(names.text(first), names.letter(first), initialRule(names, first));
   add(names.text(first), names.letter(vowel), replaced ? CITATIONS.inconvenientWord : unreplacedVowelRule);
-  add(names.text(second), names.letter(second), initialRule(names, second, CITATIONS.noSecondSurname));
-  add(names.text(given), names.letter(given), initialRule(names, given, CITATIONS.noSurnames));
+  add(names.text(second), names.letter(second), initialRule(names, second));
+  add(names.text(given), names.letter(given), initialRule(names, given));
 
   const twoDigits = (value: number) => String(value).padStart(2, '0');
   for (const value of [birth.year, birth.year]) add(String(value), null, CITATIONS.year);
