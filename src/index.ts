@@ -13,11 +13,5 @@ export { FIELDS, type Field, type Person, type Surnames } from './key/contract/p
 export type { BirthDateFault, Decoded, Sex } from './key/curp/decode.js';
 export { ENTITIES, type Entity } from './key/curp/entities.js';
 export type { ExplainedPosition, Explanation } from './key/curp/explain.js';
-export {
-  CHECKS,
-  type Check,
-  type Inspection,
-  type InspectOptions,
-  inspect,
-  type Remark,
-} from './key/curp/inspect.js';
+export { type Inspection, type InspectOptions, inspect, type Remark } from './key/curp/inspect.js';
+export { CHECKS, type Check } from './key/curp/key-checks.js';

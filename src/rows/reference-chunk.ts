@@ -60,7 +60,7 @@ function judge(
 
 /** Counts the entity and the decade of a well-formed key. */
 function countHolder(tally: Tally, key: string, today: string): void {
-  countEntity(tally, Number(decode(key, { today })!.entity.clave_entidad));
+  countEntity(tally, Number(decode(key, today)!.entity.clave_entidad));
   countDecade(tally, birthDigits(key).year);
   countSex(tally, key.charAt(10));
 }

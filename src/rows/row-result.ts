@@ -141,7 +141,7 @@ export function echoCells(cells: readonly string[], plan: Plan, guarded: boolean
 
 /** The decoded key on file, with remarks; empty texts if it cannot be decoded. */
 function keyDetails(onFile: KeyOnFile, today: string): string[] {
-  const decoded = decode(onFile.key, { today });
+  const decoded = decode(onFile.key, today);
   const { remarks } = inspectOnFile(onFile, { today });
   return [
     decoded?.birth_date ?? '',

@@ -71,7 +71,7 @@ export function registerDecode(program: SentenceCommand): void {
       const onFile = readKeyOnFile(text);
       const { key: curp } = onFile;
       const today = utcToday();
-      const decoded = decode(curp, { today });
+      const decoded = decode(curp, today);
       const inspection = inspectOnFile(onFile, { today });
       if (options.json) printJson({ curp, decoded, inspection }, 2);
       else printText(curp, decoded, inspection, terminalLanguage());

@@ -49,7 +49,7 @@ export interface Difference extends Reconciliation {
 export const differenceOf = (onFile: KeyOnFile, found: Reconciliation, today: string): Difference => ({
   ...found,
   on_file: onFile.key,
-  decoded: decode(onFile.key, { today }),
+  decoded: decode(onFile.key, today),
   inspection: inspectOnFile(onFile, { today }),
 });
 
@@ -67,7 +67,7 @@ function partText(key: string, part: Part, decoded: Decoded | null, language: La
 
 /** A table of the parts that differ; empty if none differs. */
 function partsTable(key: string, { on_file, decoded, differs }: Difference, language: Language): string[][] {
-  const decodedKey = decode(key, { today: utcToday() });
+  const decodedKey = decode(key, utcToday());
   const rows = differs.map((part) => [
     PART_TEXTS[language][part],
     partText(key, part, decodedKey, language),

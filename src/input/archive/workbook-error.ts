@@ -39,7 +39,6 @@ export function unsavedFormula(column: number, row: number): UndecidedError {
       en: `column ${letters} has formulas without their values (first in row ${row} of the sheet): the program that made the workbook did not compute them. Open it in Excel, save it and use the saved file`,
     },
     answers: [],
-    counts: {},
     firstRows: { formula: row },
   });
 }

@@ -139,7 +139,8 @@ export class XmlScanner {
   #carry: Buffer = Buffer.alloc(0);
   #depth = 0;
   #hasRoot = false;
-  #isPaused = false;
+  /** Whether there is more to scan, for `resume`. */
+  isPaused = false;
   readonly #tag = new XmlTag();
 
   constructor(private readonly handler: XmlHandler) {}
@@ -150,15 +151,10 @@ export class XmlScanner {
     this.resume();
   }
 
-  /** Whether there is more to scan, for `resume`. */
-  get isPaused(): boolean {
-    return this.#isPaused;
-  }
-
   resume(): void {
-    this.#isPaused = false;
+    this.isPaused = false;
     this.#carry = this.#carry.subarray(this.#scan(this.#carry));
-    if (this.#carry.length > MAX_TOKEN && !this.#isPaused)
+    if (this.#carry.length > MAX_TOKEN && !this.isPaused)
       throw tooMuch({
         en: 'a cell or a tag in it is longer than 1 MiB',
         es: 'una celda o etiqueta pasa de 1 MiB',
@@ -186,7 +182,7 @@ export class XmlScanner {
       if (next < 0) return at;
       start = next;
       if (this.handler.isFull) {
-        this.#isPaused = true;
+        this.isPaused = true;
         return start;
       }
     }

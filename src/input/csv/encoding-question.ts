@@ -4,10 +4,10 @@
  * What its sentences never contain: text of the input. They have names of encodings and counts.
  */
 import { plural, type Sentence } from '../../base/sentence.js';
-import { type Encoding, judgeEncoding, type Support } from '../encodings/judge.js';
+import { type Encoding, judgeEncoding } from '../encodings/judge.js';
 import { SINGLE_BYTE_ENCODINGS } from '../encodings/tables.js';
 import { CONTRADICTS_ENCODING, FITS_ENCODING, type Tally } from './tally.js';
-import { type Answer, type Question, UndecidedError } from './undecided-error.js';
+import { type Answer, UndecidedError } from './undecided-error.js';
 
 const MEANINGS: Readonly<Record<Encoding, Sentence>> = {
   'utf-8': { es: 'UTF-8', en: 'UTF-8' },
@@ -41,21 +41,17 @@ const LEFT_OVER: Sentence = {
   en: 'no encoding turns all bytes of the file into letters that a name has',
 };
 
-function questionOf(plausible: readonly Support[]): Question {
-  return {
-    topic: 'encoding',
-    sentence: plausible[0]!.wrong === 0 ? CLOSE : LEFT_OVER,
-    answers: plausible.map(({ encoding }) => encodingAnswer(encoding)),
-    counts: Object.fromEntries(plausible.map(({ encoding, letters }) => [encoding, letters])),
-    firstRows: {},
-  };
-}
-
 /** The encoding of bytes of whole records; null if all are ASCII. Throws if the bytes leave it open. */
 export function encodingOf(bytes: Buffer): Encoding | null {
   const verdict = judgeEncoding(bytes);
   if (verdict.decided) return verdict.encoding ?? null;
-  throw new UndecidedError(questionOf(verdict.plausible));
+  const { plausible } = verdict;
+  throw new UndecidedError({
+    topic: 'encoding',
+    sentence: plausible[0]!.wrong === 0 ? CLOSE : LEFT_OVER,
+    answers: plausible.map(({ encoding }) => encodingAnswer(encoding)),
+    counts: Object.fromEntries(plausible.map(({ encoding, letters }) => [encoding, letters])),
+  });
 }
 
 /** Minimum share of characters, in percent, that must fit the detected encoding. */

@@ -9,7 +9,7 @@ import type { OptionValue, PlanOptions } from '../options/option-types.js';
 import type { Delimiter } from '../options/option-values.js';
 import type { DateOrder } from '../values/birth-dates.js';
 import type { SexLetters } from '../values/sexes.js';
-import type { MappedName } from './column-names.js';
+import { BIRTH_DATE, KEY_ON_FILE, type MappedName } from './column-names.js';
 import type { Encoding } from './encoding.js';
 
 export type { DateOrder, Delimiter, SexLetters };
@@ -61,6 +61,14 @@ export interface Plan extends PlanOptions {
   /** Whether rows in error are also written to a file of their own, and how it is packed. */
   readonly errors: 'none' | 'plain' | 'gzip';
 }
+
+/** The fields that have a column, with it: those of the person first. */
+export const usedColumns = (
+  plan: Pick<Plan, 'columns' | 'birthDateColumn' | 'keyColumn'>,
+): [MappedName, number][] => {
+  const all = { ...plan.columns, [BIRTH_DATE]: plan.birthDateColumn, [KEY_ON_FILE]: plan.keyColumn };
+  return (Object.entries(all) as [MappedName, number][]).filter(([, column]) => column >= 0);
+};
 
 /** A chunk as the cutter produces it. */
 export interface Chunk {

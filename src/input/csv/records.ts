@@ -28,21 +28,16 @@ export interface Scan {
   unclosedLines: number;
 }
 
-/** Whether the line from `start` to `end` has only blanks. */
-export function isBlankLine(bytes: Uint8Array, start: number, end: number, delimiter: number): boolean {
-  for (let index = start; index < end; index++) {
-    const byte = bytes[index]!;
-    if (byte !== SPACE && (byte !== TAB || delimiter === TAB)) return false;
-  }
-  return true;
-}
-
 /** The index after the blanks from `index` on. A tab is not a blank if it is `delimiter`. */
 function skipBlanks(bytes: Uint8Array, index: number, stop: number, delimiter: number): number {
   let at = index;
   while (at < stop && (bytes[at] === SPACE || (bytes[at] === TAB && delimiter !== TAB))) at++;
   return at;
 }
+
+/** Whether the line from `start` to `end` has only blanks. */
+export const isBlankLine = (bytes: Uint8Array, start: number, end: number, delimiter: number): boolean =>
+  skipBlanks(bytes, start, end, delimiter) === end;
 
 /** Whether every cell of the record from `start` to `stop` has only blanks, in quotes or not. */
 export function isEmptyRecord(bytes: Uint8Array, start: number, stop: number, delimiter: number): boolean {
@@ -57,13 +52,6 @@ export function isEmptyRecord(bytes: Uint8Array, start: number, stop: number, de
   }
 }
 
-/** Indexed by the first byte of a record: 1 if the record may be blank. */
-function blankStarts(delimiter: number, skipsEmpty: boolean): Uint8Array {
-  const starts = new Uint8Array(256).fill(1, 0, SPACE + 1);
-  if (skipsEmpty) starts[delimiter] = starts[QUOTE] = 1;
-  return starts;
-}
-
 /** The state of a scan. */
 class Counter implements Scan {
   end = 0;
@@ -76,7 +64,8 @@ class Counter implements Scan {
   openLines = 1;
   /** Cached index of the next CR; searched again when `end` has passed it. */
   cr = -1;
-  readonly blankStarts: Uint8Array;
+  /** Indexed by the first byte of a record: 1 if the record may be blank. */
+  readonly blankStarts = new Uint8Array(256).fill(1, 0, SPACE + 1);
 
   constructor(
     private readonly bytes: Uint8Array,
@@ -84,7 +73,7 @@ class Counter implements Scan {
     readonly maxRecord: number,
     private readonly skipsEmpty: boolean,
   ) {
-    this.blankStarts = blankStarts(delimiter, skipsEmpty);
+    if (skipsEmpty) this.blankStarts[delimiter] = this.blankStarts[QUOTE] = 1;
   }
 
   isBlank(start: number, stop: number): boolean {

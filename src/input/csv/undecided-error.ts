@@ -27,11 +27,15 @@ export interface Question {
   readonly firstRows: Readonly<Record<string, number>>;
 }
 
+/** A question without evidence has neither counts nor rows. */
+export type Asked = Omit<Question, 'counts' | 'firstRows'> & Partial<Question>;
+
 export class UndecidedError extends InputError {
-  constructor(
-    readonly question: Question,
-    line?: number,
-  ) {
-    super('undecided', question.sentence, line);
+  readonly question: Question;
+
+  constructor(asked: Asked, line?: number) {
+    const { topic, sentence, answers, counts = {}, firstRows = {} } = asked;
+    super('undecided', sentence, line);
+    this.question = { topic, sentence, answers, counts, firstRows };
   }
 }

@@ -10,8 +10,8 @@ import { dateKind } from '../values/birth-dates.js';
 import { entityKind } from '../values/entity-names.js';
 import { isXForNone, nameKind } from '../values/normalized-names.js';
 import { sexKind } from '../values/sexes.js';
-import { BIRTH_DATE, fieldOfHeader, KEY_ON_FILE, type MappedName, simplifyHeader } from './column-names.js';
-import type { Plan } from './plan.js';
+import { fieldOfHeader, simplifyHeader } from './column-names.js';
+import { type Plan, usedColumns } from './plan.js';
 import { countEvidence, type Tally } from './tally.js';
 
 export type EvidenceColumn = 'sex' | 'dates' | 'entities' | 'names' | 'header';
@@ -32,16 +32,10 @@ const MIN_NAMED = 4;
 
 /** Whether a row is the header of another file, with a field in another column: so are the values of the rows after it. */
 export function isOtherHeader(cells: readonly string[], layout: Layout): boolean {
-  const { columns, birthDateColumn, keyColumn, mappedNames } = layout;
-  const used = [...Object.entries(columns), [BIRTH_DATE, birthDateColumn], [KEY_ON_FILE, keyColumn]] as [
-    MappedName,
-    number,
-  ][];
   let named = 0;
   let isOther = false;
-  for (const [field, column] of used) {
-    if (column < 0) continue;
-    const mapped = mappedNames?.[field];
+  for (const [field, column] of usedColumns(layout)) {
+    const mapped = layout.mappedNames?.[field];
     const isNamedBy = (cell: string): boolean =>
       mapped === undefined ? fieldOfHeader(cell) === field : mapped !== '' && simplifyHeader(cell) === mapped;
     if (!cells.some(isNamedBy)) continue;
@@ -88,16 +82,19 @@ export function countStrictSex(tally: Tally, sex: number, row: number): void {
   else if (sex === LETTER_M) countEvidence(tally, 'sex:M', row);
 }
 
-/** The counts of one column by kind: of `sex:F` and `sex:M`, `F` and `M`. */
-export function evidenceOf(tally: Tally, column: EvidenceColumn): Record<string, number> {
-  const prefix = `${column}:`;
-  const entries = Object.entries(tally.evidence).filter(([name]) => name.startsWith(prefix));
-  return Object.fromEntries(entries.map(([name, count]) => [name.slice(prefix.length), count]));
+/** The evidence of one column by kind: of `sex:F` and `sex:M`, that of `F` and `M`. */
+export interface Evidence<Counts = Record<string, number>> {
+  readonly counts: Counts;
+  /** The first row of each kind. */
+  readonly firstRows: Readonly<Record<string, number>>;
 }
 
-/** The first row of each kind of one column. */
-export function firstRowsOf(tally: Tally, column: EvidenceColumn): Record<string, number> {
+export function evidenceOf({ evidence, firstRows }: Tally, column: EvidenceColumn): Evidence {
   const prefix = `${column}:`;
-  const entries = Object.entries(tally.firstRows).filter(([name]) => name.startsWith(prefix));
-  return Object.fromEntries(entries.map(([name, rows]) => [name.slice(prefix.length), rows[0]!]));
+  const ofColumn = <Value>(all: Record<string, Value>): [string, Value][] =>
+    Object.entries(all).flatMap(([name, value]) =>
+      name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [],
+    );
+  const rows = ofColumn(firstRows).map(([kind, [first]]) => [kind, first!] as const);
+  return { counts: Object.fromEntries(ofColumn(evidence)), firstRows: Object.fromEntries(rows) };
 }

@@ -20,14 +20,7 @@ export const WRONG = 5;
 /** What no list has: a control character, a character of a box, a letter of another script. */
 export const NEVER = 6;
 
-export type Grade =
-  | typeof FITS
-  | typeof MINOR
-  | typeof STRANGE
-  | typeof UNLIKELY
-  | typeof UNLIKELY_FOREIGN
-  | typeof WRONG
-  | typeof NEVER;
+export type Grade = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 /**
  * Characters in an array: `codes[units[index]]` is the UTF-16 unit at `index`. Either bytes with the table of their
@@ -106,13 +99,6 @@ const unitAt = ({ units, codes }: Characters, index: number): number =>
 
 const caseAt = (text: Characters, index: number): number => CASES[unitAt(text, index)]!;
 
-/** The number of letters directly before `index`, counted up to 4. */
-function lettersBefore(text: Characters, index: number): number {
-  let count = 0;
-  while (count < 4 && caseAt(text, index - 1 - count) !== 0) count++;
-  return count;
-}
-
 /** Whether the word before `index` begins with a capital and goes on in lower case. */
 function isTitleBefore(text: Characters, index: number): boolean {
   if (caseAt(text, index - 1) !== LOWER) return false;
@@ -126,18 +112,12 @@ const PARTICLES = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'e', 'da', 'di'
 
 const baseAt = (text: Characters, index: number): string => String.fromCharCode(BASES[unitAt(text, index)]!);
 
-/** The first letters after `index`, without marks and in lower case. */
-function wordAfter(text: Characters, index: number): string {
-  let word = '';
-  for (let at = index + 1; word.length < 5 && caseAt(text, at) !== 0; at++) word += baseAt(text, at);
-  return word;
-}
-
-/** The last letters before `index`, in the same form. */
-function wordBefore(text: Characters, index: number): string {
-  let word = '';
-  for (let at = index - 1; word.length < 5 && caseAt(text, at) !== 0; at--) word = baseAt(text, at) + word;
-  return word;
+/** Up to five letters after (`step` 1) or before (-1) `index`, without marks and in lower case. */
+function lettersBeside(text: Characters, index: number, step: 1 | -1): string {
+  let letters = '';
+  for (let at = index + step; letters.length < 5 && caseAt(text, at) !== 0; at += step)
+    letters = step > 0 ? letters + baseAt(text, at) : baseAt(text, at) + letters;
+  return letters;
 }
 
 /** How far a quotation may reach. */
@@ -167,31 +147,14 @@ const isEndOfSentence = (unit: number): boolean => unit === 0x21 || unit === 0x3
 
 /** Where the languages that have a letter put it. */
 function isForeignPlace(unit: number, before: number, after: number): boolean {
-  switch (String.fromCharCode(unit).toLowerCase()) {
-    case 'ß':
-    case 'ë':
-    case 'ï':
-    case 'ÿ':
-      return isVowel(before); // Weiß, Noël, Anaïs
-    case 'â':
-    case 'ê':
-    case 'î':
-    case 'ô':
-    case 'û':
-      return !isVowel(after); // Benoît
-    case 'ä':
-    case 'ö':
-      return !isVowel(after) || BASES[after] === 0x65; // König
-    case 'ã':
-      return CASES[after] === 0 || BASES[after] === 0x65 || BASES[after] === 0x6f; // João, Guimarães
-    case 'õ':
-      return BASES[after] === 0x65; // Simões
-    case 'ð':
-    case 'þ':
-      return false;
-    default:
-      return true;
-  }
+  const letter = String.fromCharCode(unit).toLowerCase();
+  const isE = BASES[after] === 0x65;
+  if ('ßëïÿ'.includes(letter)) return isVowel(before); // Weiß, Noël, Anaïs
+  if ('âêîôû'.includes(letter)) return !isVowel(after); // Benoît
+  if ('äö'.includes(letter)) return !isVowel(after) || isE; // König
+  if (letter === 'ã') return CASES[after] === 0 || isE || BASES[after] === 0x6f; // João, Guimarães
+  if (letter === 'õ') return isE; // Simões
+  return !'ðþ'.includes(letter);
 }
 
 /**
@@ -251,8 +214,8 @@ const isNoEnd = (word: string): boolean => /(^|[^aeiouy])[^aeiouy]$|^[js]u$/.tes
 
 /** A no-break space between letters: between words, or in place of a letter (`S`, no-break space, `NCHEZ`). */
 function gradeBreak(text: Characters, index: number): Grade {
-  const word = wordAfter(text, index);
-  if (isNoBeginning(word) || isNoEnd(wordBefore(text, index))) return UNLIKELY;
+  const word = lettersBeside(text, index, 1);
+  if (isNoBeginning(word) || isNoEnd(lettersBeside(text, index, -1))) return UNLIKELY;
   const isInWord = isTitleBefore(text, index) && caseAt(text, index + 1) === LOWER;
   return isInWord && !PARTICLES.has(word) ? STRANGE : MINOR;
 }
@@ -261,12 +224,12 @@ function gradeBreak(text: Characters, index: number): Grade {
 const isInPlaceOfEnye = (text: Characters, index: number): boolean =>
   isVowel(unitAt(text, index - 1)) &&
   isVowel(unitAt(text, index + 1)) &&
-  (lettersBefore(text, index) < 4 || wordAfter(text, index).length < 4);
+  (lettersBeside(text, index, -1).length < 4 || lettersBeside(text, index, 1).length < 4);
 
 /** A sign with a letter on both sides. */
 function gradeInWord(text: Characters, index: number, kind: number): Grade {
   const isLowerAfter = caseAt(text, index + 1) === LOWER;
-  const before = lettersBefore(text, index);
+  const before = lettersBeside(text, index, -1).length;
   const letter = BASES[unitAt(text, index - 1)]!;
   switch (kind) {
     case APOSTROPHE:
@@ -308,7 +271,7 @@ function gradeAtEdge(text: Characters, index: number, kind: number): Grade {
       return isLetterBefore || !hasPartner(text, index, 1, isEndOfSentence) ? WRONG : FITS;
     case ORDINAL:
     case DEGREE: {
-      const isShort = isLetterBefore && lettersBefore(text, index) < 4;
+      const isShort = isLetterBefore && lettersBeside(text, index, -1).length < 4;
       return !isLetterAfter && (isShort || isDigit(before) || before === FULL_STOP) ? FITS : STRANGE;
     }
     case NO_BREAK:
@@ -318,7 +281,7 @@ function gradeAtEdge(text: Characters, index: number, kind: number): Grade {
     case ELLIPSIS:
       return caseAt(text, index - 1) === UPPER && caseAt(text, index - 2) === UPPER ? UNLIKELY : MINOR; // JOS…
     case MARK:
-      return isAlone ? STRANGE : lettersBefore(text, index) > 2 ? STRANGE : UNLIKELY;
+      return isAlone ? STRANGE : lettersBeside(text, index, -1).length > 2 ? STRANGE : UNLIKELY;
     default:
       return STRANGE;
   }

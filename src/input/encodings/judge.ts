@@ -131,14 +131,6 @@ const isDoubtful = (bytes: Buffer, index: number): boolean =>
   (bytes[index - 1] ?? 0) < 0x80 &&
   (bytes[index + 2] ?? 0) < 0x80;
 
-interface Counts {
-  /** Valid sequences of UTF-8, and those of them that may be something else. */
-  sequences: number;
-  doubtful: number;
-  /** Bytes beyond ASCII that are not UTF-8. */
-  others: number;
-}
-
 /** Each byte or sequence beyond ASCII. `length`: that of the sequence; 0 if it is not UTF-8. */
 function* beyondAscii(bytes: Buffer): Generator<{ index: number; length: number; doubtful: boolean }> {
   for (let index = 0; index < bytes.length; index++) {
@@ -149,35 +141,23 @@ function* beyondAscii(bytes: Buffer): Generator<{ index: number; length: number;
   }
 }
 
-/** Counts sequences and other bytes beyond ASCII; calls `count` for each byte that is not certainly UTF-8. */
-function walk(bytes: Buffer, count: (index: number) => void): Counts {
-  const counts: Counts = { sequences: 0, doubtful: 0, others: 0 };
-  for (const { index, length, doubtful } of beyondAscii(bytes)) {
-    if (length === 0) counts.others++;
-    else counts.sequences++;
-    if (doubtful) counts.doubtful++;
-    if (length === 0 || doubtful) for (let at = index; at < index + Math.max(1, length); at++) count(at);
-  }
-  return counts;
-}
-
-/** Whether valid UTF-8 has a sequence that can be nothing else. */
-function hasCertainSequence(bytes: Buffer): boolean {
-  for (const { doubtful } of beyondAscii(bytes)) if (!doubtful) return true;
-  return false;
-}
-
 const decided = (encoding: Encoding | undefined): Verdict => ({ decided: true, encoding });
 
 /** Judges bytes of whole records. */
 export function judgeEncoding(bytes: Buffer): Verdict {
   if (isAscii(bytes)) return decided(undefined);
   const isValidUtf8 = isUtf8(bytes);
-  if (isValidUtf8 && hasCertainSequence(bytes)) return decided('utf-8');
   const hypotheses = SINGLE_BYTE_ENCODINGS.map((encoding) => new Hypothesis(encoding));
-  const counts = walk(bytes, (index) => {
-    for (const hypothesis of hypotheses) hypothesis.count(bytes, index);
-  });
+  /** Valid sequences of UTF-8, those of them that may be something else, and bytes beyond ASCII that are not UTF-8. */
+  const counts = { sequences: 0, doubtful: 0, others: 0 };
+  for (const { index, length, doubtful } of beyondAscii(bytes)) {
+    if (isValidUtf8 && !doubtful) return decided('utf-8'); // this sequence can be nothing else
+    counts[length === 0 ? 'others' : 'sequences']++;
+    if (doubtful) counts.doubtful++;
+    if (length > 0 && !doubtful) continue;
+    for (let at = index; at < index + Math.max(1, length); at++)
+      for (const hypothesis of hypotheses) hypothesis.count(bytes, at);
+  }
   // Bytes that contradict UTF-8 damage their own rows, and no row gets a wrong key.
   if (counts.others > 0 && counts.sequences - counts.doubtful >= counts.others) return decided('utf-8');
 

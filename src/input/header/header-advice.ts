@@ -217,8 +217,6 @@ export function askForState(header: readonly string[], states: readonly number[]
         meaning: { es: `${name.es} es la entidad de nacimiento`, en: `${name.en} is the state of birth` },
       };
     }),
-    counts: {},
-    firstRows: {},
   });
 }
 
@@ -242,7 +240,5 @@ export function askForBirthDate(header: readonly string[], found: Found): never 
       en: `the date of birth is there twice: in the column ${whole.en} and in the columns ${parts.en}`,
     },
     answers: [answerOf([BIRTH_DATE]), answerOf(BIRTH_DATE_PARTS)],
-    counts: {},
-    firstRows: {},
   });
 }

@@ -5,6 +5,7 @@
  * What it does not do: judge the rows below the header, or repeat a line in a message.
  */
 
+import type { Sentence } from '../../base/sentence.js';
 import {
   BIRTH_DATE,
   fieldOfHeader,
@@ -16,7 +17,7 @@ import {
 } from '../csv/column-names.js';
 import { DELIMITERS, type Delimiter } from '../csv/plan.js';
 import { parseRecord } from '../csv/reference-parser.js';
-import { UndecidedError } from '../csv/undecided-error.js';
+import { type Answer, UndecidedError } from '../csv/undecided-error.js';
 import { columnsNamed, type MapOptions, statesOfAddress, wantedNames } from './header.js';
 
 /** A line that may be the header, with its best delimiter. */
@@ -111,6 +112,11 @@ function looksLikePerson(cells: readonly string[], named: Candidate['named']): b
   return hasValue || (filled.length === named.size && cells.some((cell) => /\d/.test(cell)));
 }
 
+const headerAnswer = (line: number, meaning: Sentence): Answer => ({
+  options: { header_line: line },
+  meaning,
+});
+
 /** A line with values in the columns of this many fields is probably a person, not a header. */
 const MIN_VALUES = 2;
 
@@ -130,16 +136,11 @@ export function refusePersonAsHeader({ number, cells, named }: Candidate): void 
         en: `line ${number} would be the header, but looks like a person. If the file has no header, add a line with the names of its columns`,
       },
       answers: [
-        {
-          options: { header_line: number },
-          meaning: {
-            es: `la línea ${number} es el encabezado y no una persona`,
-            en: `line ${number} is the header and no person`,
-          },
-        },
+        headerAnswer(number, {
+          es: `la línea ${number} es el encabezado y no una persona`,
+          en: `line ${number} is the header and no person`,
+        }),
       ],
-      counts: {},
-      firstRows: {},
     },
     number,
   );
@@ -161,23 +162,16 @@ export function refusePeopleAbove(header: Candidate, above: readonly Candidate[]
         en: `the header seems to be line ${line}, but ${people.length} of the lines above ${many ? 'look' : 'looks'} like people`,
       },
       answers: [
-        {
-          options: { header_line: line },
-          meaning: {
-            es: `el encabezado es la línea ${line}; lo que está arriba no se lee`,
-            en: `the header is line ${line}; what is above is not read`,
-          },
-        },
-        {
-          options: { header_line: first },
-          meaning: {
-            es: `el encabezado es la línea ${first}; todo lo demás son personas`,
-            en: `the header is line ${first}; all the rest are people`,
-          },
-        },
+        headerAnswer(line, {
+          es: `el encabezado es la línea ${line}; lo que está arriba no se lee`,
+          en: `the header is line ${line}; what is above is not read`,
+        }),
+        headerAnswer(first, {
+          es: `el encabezado es la línea ${first}; todo lo demás son personas`,
+          en: `the header is line ${first}; all the rest are people`,
+        }),
       ],
       counts: { people: people.length },
-      firstRows: {},
     },
     people[0]!.number,
   );

@@ -6,7 +6,7 @@
  */
 
 import type { Sentence } from '../../base/sentence.js';
-import { FIELDS, type Field, type Surnames } from '../../key/contract/person.js';
+import { FIELDS, type Surnames } from '../../key/contract/person.js';
 import {
   BIRTH_DATE,
   BIRTH_DATE_PARTS,
@@ -21,7 +21,7 @@ import {
 } from '../csv/column-names.js';
 import { closest } from '../csv/did-you-mean.js';
 import { InputError } from '../csv/input-error.js';
-import type { Columns, MappedNames, Mode } from '../csv/plan.js';
+import { type Columns, type MappedNames, type Mode, usedColumns } from '../csv/plan.js';
 import { askForBirthDate, askForState, refuseAmbiguity, refuseMissing } from './header-advice.js';
 
 interface Mapping {
@@ -176,11 +176,10 @@ const hasTwoDates = (
   wanted.includes(BIRTH_DATE) && !map?.has(BIRTH_DATE) && BIRTH_DATE_PARTS.every((part) => found.has(part));
 
 /** The names of the used columns whose name does not mean their field. A header that may be a person is not copied. */
-function mappedNames(
-  header: readonly string[],
-  used: readonly (readonly [MappedName, number])[],
-): MappedNames | undefined {
-  const mapped = used.filter(([name, column]) => column >= 0 && fieldOfHeader(header[column] ?? '') !== name);
+function mappedNames(header: readonly string[], mapping: Mapping): MappedNames | undefined {
+  const mapped = usedColumns(mapping).filter(
+    ([name, column]) => fieldOfHeader(header[column] ?? '') !== name,
+  );
   if (mapped.length === 0) return undefined;
   const isKnown = isHeader(header);
   return Object.fromEntries(
@@ -202,14 +201,10 @@ export function mapHeader(header: readonly string[], options: MapOptions = {}): 
   if (missing.includes('entidad')) askForState(header, states);
   if (hasTwoDates(survey, options.map)) askForBirthDate(header, found);
   const columnOfName = (name: MappedName): number => found.get(name)?.[0] ?? -1;
-  const columns = FIELDS.map((field) => [field, columnOfName(field)] satisfies [Field, number]);
-  const birthDateColumn = wanted.includes(BIRTH_DATE) ? columnOfName(BIRTH_DATE) : -1;
-  const keyColumn = wanted.includes(KEY_ON_FILE) ? columnOfName(KEY_ON_FILE) : -1;
-  const used = [...columns, [BIRTH_DATE, birthDateColumn] as const, [KEY_ON_FILE, keyColumn] as const];
-  return {
-    columns: Object.fromEntries(columns) as Columns,
-    birthDateColumn,
-    keyColumn,
-    mappedNames: mappedNames(header, used),
+  const mapping = {
+    columns: Object.fromEntries(FIELDS.map((field) => [field, columnOfName(field)])) as Columns,
+    birthDateColumn: wanted.includes(BIRTH_DATE) ? columnOfName(BIRTH_DATE) : -1,
+    keyColumn: wanted.includes(KEY_ON_FILE) ? columnOfName(KEY_ON_FILE) : -1,
   };
+  return { ...mapping, mappedNames: mappedNames(header, mapping) };
 }

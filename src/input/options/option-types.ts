@@ -100,14 +100,12 @@ export const planOptions = (settings: PlanOptions): PlanOptions => {
 };
 
 /** The options of the plan that summary and report list. */
-export const listedOptions = (plan: PlanOptions): Record<string, string | boolean> => {
-  const listed = PLAN_OPTIONS.filter(([, { label }]) => label !== undefined);
-  return Object.fromEntries(
-    listed.map(
-      ([name]) => [name, plan[attributeOf(name) as keyof PlanOptions]] as [string, string | boolean],
+export const listedOptions = (plan: PlanOptions): Record<string, string | boolean> =>
+  Object.fromEntries(
+    PLAN_OPTIONS.flatMap(([name, { label }]) =>
+      label ? [[name, plan[attributeOf(name) as keyof PlanOptions] as string | boolean]] : [],
     ),
   );
-};
 
 /** The names of options in the report. */
 export const optionLabels = (language: Language): Record<string, string> =>

@@ -7,38 +7,34 @@
 import type { Plan } from '../csv/plan.js';
 import type { Tally } from '../csv/tally.js';
 import { UndecidedError } from '../csv/undecided-error.js';
-import { evidenceOf, firstRowsOf } from '../csv/value-evidence.js';
-import { judgeDates, judgeSex, type SexCounts, saysMasculino } from './inference.js';
+import { evidenceOf } from '../csv/value-evidence.js';
+import { judgeDates, judgeSex, saysMasculino } from './inference.js';
 import { dateQuestion, otherHeader, sexQuestion, strictSexQuestion } from './questions.js';
 import type { Reading } from './reading.js';
 
-/** Without `--normalize`: rows with a key by their sex, and the letters that were found in rows in error. */
-function strictCounts(tally: Tally): SexCounts {
-  const { H = 0, M = 0, F = 0 } = evidenceOf(tally, 'sex');
-  return { H: H + (tally.sexes.H ?? 0), M: M + (tally.sexes.M ?? 0), F };
-}
-
+/** Without `--normalize`: counts rows with a key by their sex, and the letters that were found in rows in error. */
 function refuseMasculino(tally: Tally, column: string, ended: boolean): void {
-  const counts = strictCounts(tally);
-  if (!saysMasculino(counts, tally.rows, ended)) return;
-  throw new UndecidedError(strictSexQuestion(column, { counts, firstRows: firstRowsOf(tally, 'sex') }));
+  const { counts: found, firstRows } = evidenceOf(tally, 'sex');
+  const { H = 0, M = 0, F = 0 } = found;
+  const counts = { H: H + (tally.sexes.H ?? 0), M: M + (tally.sexes.M ?? 0), F };
+  if (saysMasculino(counts, tally.rows, ended))
+    throw new UndecidedError(strictSexQuestion(column, { counts, firstRows }));
 }
 
 function refuseOtherSex(tally: Tally, { column, letters }: NonNullable<Reading['sex']>): void {
-  const counts = evidenceOf(tally, 'sex');
-  if ((counts.M ?? 0) === 0 || judgeSex(counts)?.value === letters) return;
-  throw new UndecidedError(sexQuestion(column, { counts, firstRows: firstRowsOf(tally, 'sex') }));
+  const evidence = evidenceOf(tally, 'sex');
+  if ((evidence.counts.M ?? 0) > 0 && judgeSex(evidence.counts)?.value !== letters)
+    throw new UndecidedError(sexQuestion(column, evidence));
 }
 
 function refuseOtherOrder(tally: Tally, { column, order }: NonNullable<Reading['dates']>): void {
-  const counts = evidenceOf(tally, 'dates');
-  if (judgeDates(counts)?.value === order) return;
-  throw new UndecidedError(dateQuestion(column, { counts, firstRows: firstRowsOf(tally, 'dates') }));
+  const evidence = evidenceOf(tally, 'dates');
+  if (judgeDates(evidence.counts)?.value !== order) throw new UndecidedError(dateQuestion(column, evidence));
 }
 
 /** Throws if a row is the header of another list, whose rows have other columns. */
 export function refuseOtherHeader(tally: Tally): void {
-  const { other } = firstRowsOf(tally, 'header');
+  const { other } = evidenceOf(tally, 'header').firstRows;
   if (other !== undefined) throw new UndecidedError(otherHeader(other));
 }
 

@@ -5,16 +5,12 @@
  */
 
 import { plural } from '../../base/sentence.js';
-import type { Answer, Question } from '../csv/undecided-error.js';
+import type { Answer, Asked, Question } from '../csv/undecided-error.js';
+import type { Evidence } from '../csv/value-evidence.js';
 import { type DateCounts, dateDoubt, type EntityCounts, type SexCounts, sexSides } from './inference.js';
 
-interface Evidence<Counts> {
-  readonly counts: Counts;
-  readonly firstRows: Readonly<Record<string, number>>;
-}
-
 /** An option about values that has no effect without `--normalize`. */
-export const needsNormalize = (topic: 'sex' | 'dates', options: Answer['options']): Question => ({
+export const needsNormalize = (topic: 'sex' | 'dates', options: Answer['options']): Asked => ({
   topic,
   sentence: {
     es: 'La forma de escribir el sexo o la fecha se indica junto con la opción de leer lo que la gente escribe.',
@@ -26,8 +22,6 @@ export const needsNormalize = (topic: 'sex' | 'dates', options: Answer['options'
       meaning: { es: 'leer lo que la gente escribe', en: 'read what people type' },
     },
   ],
-  counts: {},
-  firstRows: {},
 });
 
 /** The counts of these kinds, those that occur. */
@@ -138,11 +132,13 @@ const DATE_KINDS = [
   'year_day_month',
 ];
 
-/** Dates that a spreadsheet has most likely changed: see `looksExchanged`. */
-function exchangedDates(
+type DateQuestion = (
   column: string,
-  { counts, firstRows }: Evidence<DateCounts>,
-): Pick<Question, 'sentence' | 'answers'> {
+  evidence: Evidence<DateCounts>,
+) => Pick<Question, 'sentence' | 'answers'>;
+
+/** Dates that a spreadsheet has most likely changed: see `looksExchanged`. */
+const exchangedDates: DateQuestion = (column, { counts, firstRows }) => {
   const { day_first = 0, month_first = 0, year_first_either: converted = 0 } = counts;
   const texts = day_first + month_first;
   const rowOfText = earliest([firstRows.day_first, firstRows.month_first]);
@@ -160,13 +156,10 @@ function exchangedDates(
     },
     answers: [asTheyAre(month_first > day_first ? 'mdy' : 'dmy')],
   };
-}
+};
 
 /** Dates with the year first and the month last, beside dates that may be so too. */
-function daysBeforeMonths(
-  column: string,
-  { counts, firstRows }: Evidence<DateCounts>,
-): Pick<Question, 'sentence' | 'answers'> {
+const daysBeforeMonths: DateQuestion = (column, { counts, firstRows }) => {
   const { day_first = 0, month_first = 0, year_first_either = 0, year_day_month = 0 } = counts;
   const row = firstRows.year_day_month;
   return {
@@ -183,12 +176,9 @@ function daysBeforeMonths(
     answers:
       day_first + month_first === 0 ? [YEAR_MONTH_DAY] : [asTheyAre(month_first > day_first ? 'mdy' : 'dmy')],
   };
-}
+};
 
-function dayOrMonthFirst(
-  column: string,
-  { counts, firstRows }: Evidence<DateCounts>,
-): Pick<Question, 'sentence' | 'answers'> {
+const dayOrMonthFirst: DateQuestion = (column, { counts, firstRows }) => {
   const { day_first = 0, month_first = 0, either_order = 0 } = counts;
   return {
     sentence: {
@@ -203,7 +193,7 @@ function dayOrMonthFirst(
     },
     answers: month_first > day_first ? [MONTH_IS_FIRST, DAY_IS_FIRST] : [DAY_IS_FIRST, MONTH_IS_FIRST],
   };
-}
+};
 
 export function dateQuestion(column: string, evidence: Evidence<DateCounts>): Question {
   const doubt = dateDoubt(evidence.counts);
@@ -248,13 +238,12 @@ export function mexicoQuestion(
 }
 
 /** A header among the rows, with its columns in another order. No option helps: the file is two files. */
-export const otherHeader = (row: number): Question => ({
+export const otherHeader = (row: number): Asked => ({
   topic: 'header',
   sentence: {
     es: `La fila ${row} es otro encabezado, con las columnas en otro orden: el archivo contiene dos listas. Sepárelas en dos archivos.`,
     en: `row ${row} is another header, with its columns in another order: the file contains two lists. Make two files of them`,
   },
   answers: [],
-  counts: {},
   firstRows: { other: row },
 });

@@ -4,7 +4,7 @@
  * What they never hold: a value of a row. They have names of columns, words of this program, and counts.
  */
 
-import { plural } from '../../base/sentence.js';
+import { plural, type Sentence } from '../../base/sentence.js';
 import type { Language } from '../../key/contract/messages.js';
 import { number } from '../../key/contract/number.js';
 import type { DateReading, EntityReading, NameReading, Reading, SexReading } from './reading.js';
@@ -27,8 +27,6 @@ function listed(counts: Counts, names: Kinds, always: readonly string[] = []): s
     .join(', ');
 }
 
-const quoted = (name: string, language: Language): string => (language === 'es' ? `«${name}»` : `"${name}"`);
-
 const CONTAINERS: Record<Language, Record<Reading['container']['kind'], string>> = {
   es: { csv: 'un CSV', gzip: 'un CSV comprimido (gzip)', xlsx: 'un libro de Excel' },
   en: { csv: 'a CSV', gzip: 'a compressed CSV (gzip)', xlsx: 'an Excel workbook' },
@@ -39,47 +37,41 @@ const DELIMITERS: Record<Language, Record<Reading['delimiter'], string>> = {
   en: { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'vertical bar' },
 };
 
-function fileSentence({ container, encoding, delimiter }: Reading, language: Language): string {
-  const kind = CONTAINERS[language][container.kind];
-  if (container.kind === 'xlsx') {
-    const sheet = quoted(container.sheet ?? '', language);
-    const others = container.other_sheets;
-    if (language === 'es') {
-      const unread =
-        others === 0 ? '' : `; ${others === 1 ? 'otra hoja no se lee' : `otras ${others} hojas no se leen`}`;
-      return `El archivo es ${kind}: hoja ${sheet}${unread}.`;
-    }
-    const unread =
-      others === 0 ? '' : `; ${others === 1 ? 'another sheet is' : `${others} other sheets are`} not read`;
-    return `The file is ${kind}: sheet ${sheet}${unread}.`;
+function fileSentence({ container, encoding, delimiter }: Reading): Sentence {
+  const { kind, sheet, other_sheets: others } = container;
+  if (kind === 'xlsx') {
+    const es = plural(others, '; otra hoja no se lee', `; otras ${others} hojas no se leen`);
+    const en = plural(others, '; another sheet is not read', `; ${others} other sheets are not read`);
+    return {
+      es: `El archivo es ${CONTAINERS.es.xlsx}: hoja «${sheet ?? ''}»${others === 0 ? '' : es}.`,
+      en: `The file is ${CONTAINERS.en.xlsx}: sheet "${sheet ?? ''}"${others === 0 ? '' : en}.`,
+    };
   }
-  const separator = DELIMITERS[language][delimiter];
   const text = encoding.name ?? 'ASCII';
-  return language === 'es'
-    ? `El archivo es ${kind}: columnas separadas por ${separator}, codificación ${text}.`
-    : `The file is ${kind}: columns separated by ${separator}, encoding ${text}.`;
+  return {
+    es: `El archivo es ${CONTAINERS.es[kind]}: columnas separadas por ${DELIMITERS.es[delimiter]}, codificación ${text}.`,
+    en: `The file is ${CONTAINERS.en[kind]}: columns separated by ${DELIMITERS.en[delimiter]}, encoding ${text}.`,
+  };
 }
 
-function headerSentence({ header }: Reading, language: Language): string {
-  const { line, title_lines: titles } = header;
+function headerSentence({ header: { line, title_lines: titles } }: Reading): Sentence {
   const lines = number(titles);
-  if (language === 'es') {
-    const what = titles === 1 ? 'se omite una línea de título' : `se omiten ${lines} líneas de título`;
-    return `El encabezado está en la línea ${line}${titles === 0 ? '' : `; ${what} arriba de él`}.`;
-  }
-  const what = titles === 1 ? 'one title line above it is' : `${lines} title lines above it are`;
-  return `The header is in line ${line}${titles === 0 ? '' : `; ${what} skipped`}.`;
+  const es = plural(titles, 'se omite una línea de título', `se omiten ${lines} líneas de título`);
+  const en = plural(titles, 'one title line above it is', `${lines} title lines above it are`);
+  return {
+    es: `El encabezado está en la línea ${line}${titles === 0 ? '' : `; ${es} arriba de él`}.`,
+    en: `The header is in line ${line}${titles === 0 ? '' : `; ${en} skipped`}.`,
+  };
 }
 
-function surveySentence({ surveyed: { rows, whole } }: Reading, language: Language): string[] {
-  if (rows === 0) return [];
+function surveySentence({ surveyed: { rows, whole } }: Reading): Sentence {
   const count = number(rows);
-  if (language === 'es') {
-    if (whole) return [`Se revisaron todas las filas: ${count}.`];
-    return [plural(rows, 'Se revisó la primera fila.', `Se revisaron las primeras ${count} filas.`)];
-  }
-  if (whole) return [`All rows were looked at: ${count}.`];
-  return [plural(rows, 'The first row was looked at.', `The first ${count} rows were looked at.`)];
+  if (whole)
+    return { es: `Se revisaron todas las filas: ${count}.`, en: `All rows were looked at: ${count}.` };
+  return {
+    es: plural(rows, 'Se revisó la primera fila.', `Se revisaron las primeras ${count} filas.`),
+    en: plural(rows, 'The first row was looked at.', `The first ${count} rows were looked at.`),
+  };
 }
 
 const SEX_LETTERS: Record<Language, Record<SexReading['letters'], string>> = {
@@ -123,26 +115,25 @@ const SEX_KINDS: Record<Language, Kinds> = {
 /** The letters whose count is shown even if it is 0. */
 const DECIDING_LETTERS = ['H', 'M', 'F'];
 
-const BY_CONTRACT: Record<Language, string> = {
-  es: 'debe decir H (hombre), M (mujer) o X',
-  en: 'must say H (hombre), M (mujer) or X',
-};
-
-function sexSentence({ column, letters, counts }: SexReading, language: Language): string {
-  const name = quoted(column, language);
-  const always = (counts.M ?? 0) > 0 ? DECIDING_LETTERS : [];
-  const evidence = listed(counts, SEX_KINDS[language], always);
-  const says = DECIDING_LETTERS.filter((letter) => (counts[letter as 'H'] ?? 0) > 0);
-  const meaning = SEX_LETTERS[language][letters];
-  const and = language === 'es' ? ' y ' : ' and ';
-  const verb = language === 'es' ? 'dice' : 'says';
-  const start = language === 'es' ? `La columna ${name}` : `The column ${name}`;
-  if (Object.keys(counts).length === 0) return `${start} ${BY_CONTRACT[language]}.`;
-  const isLetterUsed = letters === '12' || (counts.M ?? 0) > 0;
-  if (!isLetterUsed) return `${start}: ${evidence}.`;
-  return letters === '12'
-    ? `${start}: ${meaning} (${evidence}).`
-    : `${start} ${verb} ${says.join(and)}: ${meaning} (${evidence}).`;
+function sexSentence({ column, letters, counts }: SexReading): Sentence {
+  const [es, en] = [`La columna «${column}»`, `The column "${column}"`];
+  if (Object.keys(counts).length === 0)
+    return {
+      es: `${es} debe decir H (hombre), M (mujer) o X.`,
+      en: `${en} must say H (hombre), M (mujer) or X.`,
+    };
+  const hasM = (counts.M ?? 0) > 0;
+  const always = hasM ? DECIDING_LETTERS : [];
+  const inSpanish = listed(counts, SEX_KINDS.es, always);
+  const inEnglish = listed(counts, SEX_KINDS.en, always);
+  if (letters !== '12' && !hasM) return { es: `${es}: ${inSpanish}.`, en: `${en}: ${inEnglish}.` };
+  const found = DECIDING_LETTERS.filter((letter) => (counts[letter as 'H'] ?? 0) > 0);
+  const [dice, says] =
+    letters === '12' ? ['', ''] : [` dice ${found.join(' y ')}`, ` says ${found.join(' and ')}`];
+  return {
+    es: `${es}${dice}: ${SEX_LETTERS.es[letters]} (${inSpanish}).`,
+    en: `${en}${says}: ${SEX_LETTERS.en[letters]} (${inEnglish}).`,
+  };
 }
 
 const DATE_ORDERS: Record<Language, Record<DateReading['order'], string>> = {
@@ -196,22 +187,21 @@ const DATE_KINDS: Record<Language, Kinds> = {
   },
 };
 
-function dateSentence({ column, order, sure, counts }: DateReading, language: Language): string {
-  const how = DATE_ORDERS[language][order];
+function dateSentence({ column, order, sure, counts }: DateReading): Sentence {
   const year_first = (counts.year_first ?? 0) + (counts.year_first_either ?? 0);
-  const evidence = listed({ ...counts, year_first }, DATE_KINDS[language]);
-  const isGuess = sure === 'not_proven';
+  const es = listed({ ...counts, year_first }, DATE_KINDS.es);
+  const en = listed({ ...counts, year_first }, DATE_KINDS.en);
   const { day_first = 0, month_first = 0, either_order = 0 } = counts;
   if (sure !== 'option' && day_first + month_first + either_order === 0)
-    return language === 'es'
-      ? `Fechas en la columna ${quoted(column, language)}: ${evidence}.`
-      : `Dates in the column ${quoted(column, language)}: ${evidence}.`;
-  if (language === 'es') {
-    const doubt = isGuess ? ', sin que el archivo lo demuestre' : '';
-    return `La columna ${quoted(column, language)} se leerá así: ${how}${doubt} (${evidence}).`;
-  }
-  const doubt = isGuess ? ', not proven by the file' : '';
-  return `The column ${quoted(column, language)} is read with ${how}${doubt} (${evidence}).`;
+    return { es: `Fechas en la columna «${column}»: ${es}.`, en: `Dates in the column "${column}": ${en}.` };
+  const isGuess = sure === 'not_proven';
+  const [duda, doubt] = isGuess
+    ? [', sin que el archivo lo demuestre', ', not proven by the file']
+    : ['', ''];
+  return {
+    es: `La columna «${column}» se leerá así: ${DATE_ORDERS.es[order]}${duda} (${es}).`,
+    en: `The column "${column}" is read with ${DATE_ORDERS.en[order]}${doubt} (${en}).`,
+  };
 }
 
 const ENTITY_KINDS: Record<Language, Kinds> = {
@@ -237,13 +227,10 @@ const ENTITY_KINDS: Record<Language, Kinds> = {
   },
 };
 
-function entitySentence({ column, counts }: EntityReading, language: Language): string {
-  const evidence = listed(counts, ENTITY_KINDS[language]);
-  const name = quoted(column, language);
-  return language === 'es'
-    ? `Entidades en la columna ${name}: ${evidence}.`
-    : `Entities in the column ${name}: ${evidence}.`;
-}
+const entitySentence = ({ column, counts }: EntityReading): Sentence => ({
+  es: `Entidades en la columna «${column}»: ${listed(counts, ENTITY_KINDS.es)}.`,
+  en: `Entities in the column "${column}": ${listed(counts, ENTITY_KINDS.en)}.`,
+});
 
 const NAME_KINDS: Record<Language, Kinds> = {
   es: {
@@ -275,14 +262,17 @@ const nameSentences = ({ counts }: NameReading, language: Language): string[] =>
   });
 
 export function sentencesOf(reading: Reading, language: Language): string[] {
-  const { sex, dates, entities, names } = reading;
+  const { surveyed, sex, dates, entities, names } = reading;
+  const sentences = [
+    fileSentence(reading),
+    headerSentence(reading),
+    surveyed.rows > 0 && surveySentence(reading),
+    sex !== null && sexSentence(sex),
+    dates !== null && dateSentence(dates),
+    entities !== null && entitySentence(entities),
+  ];
   return [
-    fileSentence(reading, language),
-    headerSentence(reading, language),
-    ...surveySentence(reading, language),
-    ...(sex === null ? [] : [sexSentence(sex, language)]),
-    ...(dates === null ? [] : [dateSentence(dates, language)]),
-    ...(entities === null ? [] : [entitySentence(entities, language)]),
+    ...sentences.flatMap((sentence) => sentence || []).map((sentence) => sentence[language]),
     ...(names === null ? [] : nameSentences(names, language)),
   ];
 }

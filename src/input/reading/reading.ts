@@ -8,10 +8,8 @@
 import type { Container } from '../csv/byte-source.js';
 import type { MappedName } from '../csv/column-names.js';
 import type { DateOrder, Delimiter, SexLetters } from '../csv/plan.js';
-import type { DateKind } from '../values/birth-dates.js';
-import type { EntityKind } from '../values/entity-names.js';
 import type { NameKind } from '../values/normalized-names.js';
-import type { SexKind } from '../values/sexes.js';
+import type { DateCounts, EntityCounts, SexCounts } from './inference.js';
 
 /**
  * `option`: an option sets it. `file`: the file proves it. `contract`: without `--normalize` there is one way of writing.
@@ -36,19 +34,19 @@ export interface SexReading {
   readonly column: string;
   readonly letters: SexLetters;
   readonly sure: Certainty;
-  readonly counts: { readonly [kind in SexKind]?: number };
+  readonly counts: SexCounts;
 }
 
 export interface DateReading {
   readonly column: string;
   readonly order: DateOrder;
   readonly sure: Certainty;
-  readonly counts: { readonly [kind in DateKind]?: number };
+  readonly counts: DateCounts;
 }
 
 export interface EntityReading {
   readonly column: string;
-  readonly counts: { readonly [kind in EntityKind]?: number };
+  readonly counts: EntityCounts;
 }
 
 export interface NameReading {

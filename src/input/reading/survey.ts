@@ -11,7 +11,7 @@ import type { DateOrder, Plan, SexLetters } from '../csv/plan.js';
 import { parseRecords } from '../csv/reference-parser.js';
 import { emptyTally, type Tally } from '../csv/tally.js';
 import { UndecidedError } from '../csv/undecided-error.js';
-import { countValues, evidenceOf, firstRowsOf } from '../csv/value-evidence.js';
+import { countValues, evidenceOf } from '../csv/value-evidence.js';
 import { placeOf } from '../header/header-advice.js';
 import { refuseOtherHeader } from './contradiction.js';
 import { judgeDates, judgeSex, saysCountry } from './inference.js';
@@ -44,20 +44,20 @@ function tallyOf({ bytes, end }: Beginning, encoding: Encoding, plan: SurveyPlan
 const provenBy = (proven: boolean): Certainty => (proven ? 'file' : 'not_proven');
 
 function sexReading(tally: Tally, column: string, given: SexLetters | undefined): SexReading {
-  const counts = evidenceOf(tally, 'sex');
+  const evidence = evidenceOf(tally, 'sex');
+  const { counts } = evidence;
   if (given !== undefined) return { column, letters: given, sure: 'option', counts };
   const inference = judgeSex(counts);
-  if (inference === undefined)
-    throw new UndecidedError(sexQuestion(column, { counts, firstRows: firstRowsOf(tally, 'sex') }));
+  if (inference === undefined) throw new UndecidedError(sexQuestion(column, evidence));
   return { column, letters: inference.value, sure: provenBy(inference.proven), counts };
 }
 
 function dateReading(tally: Tally, column: string, given: DateOrder | undefined): DateReading {
-  const counts = evidenceOf(tally, 'dates');
+  const evidence = evidenceOf(tally, 'dates');
+  const { counts } = evidence;
   if (given !== undefined) return { column, order: given, sure: 'option', counts };
   const inference = judgeDates(counts);
-  if (inference === undefined)
-    throw new UndecidedError(dateQuestion(column, { counts, firstRows: firstRowsOf(tally, 'dates') }));
+  if (inference === undefined) throw new UndecidedError(dateQuestion(column, evidence));
   return { column, order: inference.value, sure: provenBy(inference.proven), counts };
 }
 
@@ -67,19 +67,20 @@ function entityReading(
   header: readonly string[],
   isMapped: boolean,
 ): EntityReading {
-  const counts = evidenceOf(tally, 'entities');
+  const evidence = evidenceOf(tally, 'entities');
   const name = header[column] ?? '';
-  if (!isMapped && isPlaceOfBirth(name) && saysCountry(counts)) {
-    const evidence = { counts, firstRows: firstRowsOf(tally, 'entities') };
+  if (!isMapped && isPlaceOfBirth(name) && saysCountry(evidence.counts))
     throw new UndecidedError(mexicoQuestion(name, placeOf(header, column), evidence));
-  }
-  return { column: name, counts };
+  return { column: name, counts: evidence.counts };
 }
 
 function nameReading(tally: Tally, plan: SurveyPlan, header: readonly string[]): NameReading {
   const { nombres, apellido_paterno, apellido_materno } = plan.columns;
   const columns = [nombres, apellido_paterno, apellido_materno].filter((column) => column >= 0);
-  return { columns: columns.map((column) => header[column] ?? ''), counts: evidenceOf(tally, 'names') };
+  return {
+    columns: columns.map((column) => header[column] ?? ''),
+    counts: evidenceOf(tally, 'names').counts,
+  };
 }
 
 /** Throws an `UndecidedError` if a column can be read in two ways and the rows do not decide. */

@@ -44,9 +44,9 @@ type NormalizedDate =
   | { readonly kind: DateKind; readonly year: string; readonly first: string; readonly second: string }
   | { readonly kind: DateKind; readonly text: string };
 
-const DAY = '(\\d{1,2})';
-const MONTH_NAME = '([a-z]{3,10})\\.?';
-const YEAR = '(\\d{4}|\\d{2})';
+const DAY = '(?<day>\\d{1,2})';
+const MONTH_NAME = '(?<name>[a-z]{3,10})\\.?';
+const YEAR = '(?<year>\\d{4}|\\d{2})';
 /** ` 00:00:00`, `T06:00:00.000Z`, `, 12:00 a. m.`: passed over. */
 const TIME =
   '(?:(?:,? |t)\\d{1,2}:[0-5]\\d(?::[0-5]\\d(?:[.,]\\d{1,9})?)?(?: ?[ap]\\.? ?m\\.?)?(?: ?(?:z|[+-]\\d{2}:?\\d{2}))?)?';
@@ -61,7 +61,7 @@ const DAY_NAME_YEAR = pattern(
 );
 /** `November 3, 1985`. */
 const NAME_DAY_YEAR = pattern(`${MONTH_NAME}[-/. ]${DAY}(?:st|nd|rd|th)?(?:[-/.]|, ?| )${YEAR}`);
-const YEAR_NAME_DAY = pattern(`(\\d{4})[-/. ]${MONTH_NAME}[-/. ]${DAY}`);
+const YEAR_NAME_DAY = pattern(`(?<year>\\d{4})[-/. ]${MONTH_NAME}[-/. ]${DAY}`);
 
 /** Whole days, and the time of day after the point. */
 const SERIAL = /^(\d{1,6})(?:\.\d+)?$/;
@@ -97,7 +97,7 @@ function numbers([, first = '', , second = '', last = '']: RegExpExecArray): Nor
   return { kind, year: last, first: twoDigits(first), second: twoDigits(second) };
 }
 
-function named(year: string, name: string, day: string): NormalizedDate | undefined {
+function named({ year = '', name = '', day = '' }: Record<string, string>): NormalizedDate | undefined {
   const month = monthOfName(name);
   if (month === undefined) return undefined;
   const kind = year.length === 4 ? 'month_name' : 'two_digit_year';
@@ -117,12 +117,8 @@ function dateOf(text: string): NormalizedDate | undefined {
   if (match) return numbers(match);
   match = COMPACT.exec(text);
   if (match) return yearFirst(match[1]!, match[2]!, match[3]!);
-  match = DAY_NAME_YEAR.exec(text);
-  if (match) return named(match[3]!, match[2]!, match[1]!);
-  match = NAME_DAY_YEAR.exec(text);
-  if (match) return named(match[3]!, match[1]!, match[2]!);
-  match = YEAR_NAME_DAY.exec(text);
-  return match ? named(match[1]!, match[2]!, match[3]!) : undefined;
+  match = DAY_NAME_YEAR.exec(text) ?? NAME_DAY_YEAR.exec(text) ?? YEAR_NAME_DAY.exec(text);
+  return match?.groups ? named(match.groups) : undefined;
 }
 
 const dates = new Memo<NormalizedDate>((cell) => {

@@ -23,57 +23,45 @@ export type EntityKind =
   | 'empty'
   | 'other';
 
-/** ISO 3166-2:MX without `MX-`, and the usual postal ones. As `simplifyValue` returns them. */
-const ABBREVIATIONS: Readonly<Record<string, string>> = {
-  '01': 'agu ags',
-  '02': 'bcn bc',
-  '03': 'bcs',
-  '04': 'cam camp',
-  '05': 'coa coah',
-  '06': 'col',
-  '07': 'chp chis',
-  '08': 'chh chih',
-  '09': 'cmx dif cdmx df',
-  '10': 'dur dgo',
-  '11': 'gua gto',
-  '12': 'gro',
-  '13': 'hid hgo',
-  '14': 'jal',
-  '15': 'mex edomex edomx',
-  '16': 'mic mich',
-  '17': 'mor',
-  '18': 'nay',
-  '19': 'nle nl',
-  '20': 'oax',
-  '21': 'pue',
-  '22': 'que qro',
-  '23': 'roo qroo',
-  '24': 'slp',
-  '25': 'sin',
-  '26': 'son',
-  '27': 'tab',
-  '28': 'tam tamps',
-  '29': 'tla tlax',
-  '30': 'ver',
-  '31': 'yuc',
-  '32': 'zac',
-};
-
-/** Names other than those of the catalog. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
-  '02': 'bajacalifornianorte bajacalifn bcalifornia',
-  '03': 'bajacalifsur bcaliforniasur',
-  '05': 'coahuiladezaragoza',
-  '09': 'distritofederal mexicodf cddemexico cdmexico ciudadmexico mexicodistritofederal mexicocdmx cdmex',
-  '15': 'estadodemexico edodemexico edodemex edomexico estadomexico estadodemex',
-  '16': 'michoacandeocampo',
-  '19': 'nvoleon nuevol',
-  '22': 'queretarodearteaga',
-  '24': 'slpotosi sanluispotosi sanluisp',
-  '29': 'tlaxcaladexicohtencatl',
-  '30': 'veracruzdeignaciodelallave veracruzllave veracruzdellave',
-  '36': 'extranjero extranjera nacidoextranjero nacidaextranjero enelextranjero nacidaenelextranjero foraneo foranea',
-};
+/**
+ * By number: the abbreviations of ISO 3166-2:MX without `MX-`, and the usual postal ones; then names other than those of the
+ * catalog. As `simplifyValue` returns them.
+ */
+const SPELLINGS = `
+01 agu ags
+02 bcn bc · bajacalifornianorte bajacalifn bcalifornia
+03 bcs · bajacalifsur bcaliforniasur
+04 cam camp
+05 coa coah · coahuiladezaragoza
+06 col
+07 chp chis
+08 chh chih
+09 cmx dif cdmx df · distritofederal mexicodf cddemexico cdmexico ciudadmexico mexicodistritofederal mexicocdmx cdmex
+10 dur dgo
+11 gua gto
+12 gro
+13 hid hgo
+14 jal
+15 mex edomex edomx · estadodemexico edodemexico edodemex edomexico estadomexico estadodemex
+16 mic mich · michoacandeocampo
+17 mor
+18 nay
+19 nle nl · nvoleon nuevol
+20 oax
+21 pue
+22 que qro · queretarodearteaga
+23 roo qroo
+24 slp · slpotosi sanluispotosi sanluisp
+25 sin
+26 son
+27 tab
+28 tam tamps
+29 tla tlax · tlaxcaladexicohtencatl
+30 ver · veracruzdeignaciodelallave veracruzllave veracruzdellave
+31 yuc
+32 zac
+36 · extranjero extranjera nacidoextranjero nacidaextranjero enelextranjero nacidaenelextranjero foraneo foranea
+`;
 
 const ABROAD = '36';
 
@@ -90,10 +78,11 @@ function add(kind: EntityKind, value: string, names: readonly string[]): void {
 }
 
 for (const { clave_entidad: number, nombre_entidad, abreviatura_entidad } of ENTITIES) {
-  add('name', number, [simplifyValue(nombre_entidad), ...(OTHER_NAMES[number]?.split(' ') ?? [])]);
+  const [, abbreviations = '', names = ''] = new RegExp(`^${number}([^·\n]*)(.*)`, 'm').exec(SPELLINGS) ?? [];
+  add('name', number, [simplifyValue(nombre_entidad), ...(names.match(/[a-z]+/g) ?? [])]);
   add('abbreviation', number, [
     simplifyValue(abreviatura_entidad),
-    ...(ABBREVIATIONS[number]?.split(' ') ?? []),
+    ...(abbreviations.match(/[a-z]+/g) ?? []),
   ]);
 }
 

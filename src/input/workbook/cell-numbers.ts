@@ -3,6 +3,7 @@
  *
  * Dates are days in UTC: no time zone changes them.
  */
+import { LEAP_DAY_1900, serialDate } from '../values/serial-dates.js';
 import { DATE, LEADING_ZEROS, TIME, zerosOf } from './number-formats.js';
 
 /** What a column holds, as far as it changes how a number is written. */
@@ -20,36 +21,22 @@ const isBirth = (role: number): boolean => role === WHOLE_DATE || role === DAY_N
 export type DateSystem = 1900 | 1904;
 
 const DAY_SECONDS = 86_400;
-/**
- * Day 0 of each system. For 1900 it applies to numbers above 60, since spreadsheets count 29 February 1900, which did not
- * exist.
- */
-const DAY_ZERO: Readonly<Record<DateSystem, number>> = {
-  1900: Date.UTC(1899, 11, 30),
-  1904: Date.UTC(1904, 0, 1),
-};
-const FEBRUARY_29_1900 = 60;
-/** 9999-12-31. */
-const LAST_DAY: Readonly<Record<DateSystem, number>> = { 1900: 2_958_465, 1904: 2_957_003 };
+/** The number of 1904-01-01 in the system of 1900. */
+const FIRST_DAY_1904 = 1462;
+/** 9999-12-31, in the system of 1900. */
+const LAST_DAY = 2_958_465;
 
 const two = (value: number): string => (value < 10 ? `0${value}` : String(value));
 
-/** Not by `toISOString`, which takes several times as long. */
-function calendarDay(days: number, system: DateSystem): string {
-  const date = new Date(DAY_ZERO[system] + days * DAY_SECONDS * 1000);
-  return `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`;
-}
-
 /**
  * The day of a day number. In the 1900 system, 60 is 1900-02-29 and 0 is 1900-01-00: no days of the calendar, written so
- * that the row is in error. `undefined` outside of the system.
+ * that the row is in error. `undefined` outside of the system. Not by `toISOString`, which takes several times as long.
  */
 export function dayOf(serial: number, system: DateSystem): string | undefined {
-  if (!(serial >= 0 && serial <= LAST_DAY[system])) return undefined;
-  if (system === 1904) return calendarDay(serial, system);
-  if (serial === 0) return '1900-01-00';
-  if (serial === FEBRUARY_29_1900) return '1900-02-29';
-  return calendarDay(serial < FEBRUARY_29_1900 ? serial + 1 : serial, system);
+  const of1900 = system === 1904 ? serial + FIRST_DAY_1904 : serial;
+  if (!(serial >= 0 && of1900 <= LAST_DAY)) return undefined;
+  const { year, month, day } = serialDate(of1900);
+  return `${year}-${two(month)}-${two(day)}`;
 }
 
 const timeOf = (seconds: number): string =>
@@ -60,7 +47,7 @@ const timeOf = (seconds: number): string =>
  * Excel. As a date of birth such a number stays a number, and the row is in error.
  */
 export const isDoubtfulBirth = (serial: number, system: DateSystem, role: number): boolean =>
-  isBirth(role) && system === 1900 && serial <= FEBRUARY_29_1900;
+  isBirth(role) && system === 1900 && serial <= LEAP_DAY_1900;
 
 /** A date cell: the day, with the time of day if there is one, except in a column of births. */
 function dateText(value: number, system: DateSystem, role: number): string | undefined {

@@ -120,13 +120,8 @@ export class CellText {
       for (let index = 0; index < length; index++) target[at + index] = bytes[index]!;
       return at + length;
     }
-    return this.#mustBeQuoted()
-      ? writeQuoted(bytes, length, target, at)
-      : at + bytes.copy(target, at, 0, length);
-  }
-
-  #mustBeQuoted(): boolean {
-    return this.bytes.subarray(0, this.length).some((byte) => (TEXT_MARKS[byte]! & 1) !== 0);
+    const mustBeQuoted = bytes.subarray(0, length).some((byte) => (TEXT_MARKS[byte]! & 1) !== 0);
+    return mustBeQuoted ? writeQuoted(bytes, length, target, at) : at + bytes.copy(target, at, 0, length);
   }
 }
 

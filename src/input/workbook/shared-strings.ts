@@ -7,7 +7,7 @@
 
 import { damaged } from '../archive/workbook-error.js';
 import { scanPart } from '../archive/xml-part.js';
-import { nameKey, type XmlHandler, type XmlTag } from '../archive/xml-scanner.js';
+import { nameKey } from '../archive/xml-scanner.js';
 import type { ZipArchive } from '../archive/zip-archive.js';
 import type { ZipEntry } from '../archive/zip-directory.js';
 import { InputError } from '../csv/input-error.js';
@@ -92,32 +92,25 @@ export class SharedStrings {
   }
 }
 
-class StringHandler implements XmlHandler {
-  readonly #text = new CellText();
-  #isInText = false;
-  #phonetic = 0;
-
-  constructor(private readonly strings: SharedStrings) {}
-
-  open({ key }: XmlTag): void {
-    if (key === STRING) this.#text.clear();
-    else if (key === TEXT) this.#isInText = this.#phonetic === 0;
-    else if (key === PHONETIC) this.#phonetic++;
-  }
-
-  close({ key }: XmlTag): void {
-    if (key === STRING) this.strings.add(this.#text);
-    else if (key === TEXT) this.#isInText = false;
-    else if (key === PHONETIC) this.#phonetic--;
-  }
-
-  text(bytes: Buffer, start: number, end: number, isCdata: boolean): void {
-    if (this.#isInText) this.#text.add(bytes, start, end, isCdata);
-  }
-}
-
 export async function readSharedStrings(archive: ZipArchive, entry: ZipEntry): Promise<SharedStrings> {
   const strings = new SharedStrings();
-  await scanPart(archive, entry, new StringHandler(strings));
+  const text = new CellText();
+  let isInText = false;
+  let phonetic = 0;
+  await scanPart(archive, entry, {
+    open({ key }) {
+      if (key === STRING) text.clear();
+      else if (key === TEXT) isInText = phonetic === 0;
+      else if (key === PHONETIC) phonetic++;
+    },
+    close({ key }) {
+      if (key === STRING) strings.add(text);
+      else if (key === TEXT) isInText = false;
+      else if (key === PHONETIC) phonetic--;
+    },
+    text(bytes, start, end, isCdata) {
+      if (isInText) text.add(bytes, start, end, isCdata);
+    },
+  });
   return strings;
 }

@@ -24,12 +24,9 @@ export interface SheetOptions extends DialectOptions {
   readonly dateOrder?: DateOrder | undefined;
 }
 
-interface SheetChoice {
+interface Beginning {
   readonly sheet: Sheet;
   readonly columns: SheetColumns;
-}
-
-interface Beginning extends SheetChoice {
   /** Whether the sheet has any value. */
   readonly isEmpty: boolean;
   /** Whether a line names at least half of the fields that are needed. */
@@ -80,16 +77,6 @@ async function beginningOf(workbook: Workbook, sheet: Sheet, options: SheetOptio
   }
 }
 
-/** A header about which the user has to be asked (`UndecidedError`) also counts as a header. */
-const hasHeader = (workbook: Workbook, sheet: Sheet, options: SheetOptions): Promise<boolean> =>
-  beginningOf(workbook, sheet, options).then(
-    (beginning) => beginning.hasHeader,
-    (error) => {
-      if (error instanceof UndecidedError) return true;
-      throw error;
-    },
-  );
-
 const quoted = (name: string): string => JSON.stringify(name);
 
 const HIDDEN: Sentence = { en: 'hidden', es: 'oculta' };
@@ -127,12 +114,10 @@ function askForHidden(hidden: readonly Sheet[]): UndecidedError {
       options: { sheet: name },
       meaning: { es: `Leer la hoja oculta «${name}»`, en: `to read the hidden sheet ${quoted(name)}` },
     })),
-    counts: {},
-    firstRows: {},
   });
 }
 
-export async function chooseSheet(workbook: Workbook, options: SheetOptions): Promise<SheetChoice> {
+export async function chooseSheet(workbook: Workbook, options: SheetOptions): Promise<Beginning> {
   if (options.sheet !== undefined) return beginningOf(workbook, namedSheet(workbook, options.sheet), options);
   const withoutHeader: Beginning[] = [];
   for (const sheet of workbook.sheets.filter(({ isVisible }) => isVisible)) {
@@ -142,7 +127,11 @@ export async function chooseSheet(workbook: Workbook, options: SheetOptions): Pr
   }
   const hidden: Sheet[] = [];
   for (const sheet of workbook.sheets.filter(({ isVisible }) => !isVisible)) {
-    if (await hasHeader(workbook, sheet, options)) hidden.push(sheet);
+    const { hasHeader } = await beginningOf(workbook, sheet, options).catch((error) => {
+      if (error instanceof UndecidedError) return { hasHeader: true }; // the user has to be asked about it
+      throw error;
+    });
+    if (hasHeader) hidden.push(sheet);
   }
   if (hidden.length > 0) throw askForHidden(hidden);
   const first = withoutHeader.find(({ isEmpty }) => !isEmpty) ?? withoutHeader[0];

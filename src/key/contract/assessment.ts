@@ -10,7 +10,7 @@ import { DAMAGED, UNSUPPORTED } from '../curp/folding.js';
 import type { Birth } from '../curp/key.js';
 import { EMPTY, isXBesideSurname, type Names } from '../curp/name-letters.js';
 import { PLACEHOLDER } from '../curp/placeholders.js';
-import { CALCULATION_FAILED, FIELD_CODES, faultOf, type Reason } from './codes.js';
+import { CALCULATION_FAILED, type FaultKind, FIELD_CODES, faultOf, type Reason } from './codes.js';
 import type { Surnames } from './person.js';
 
 /** What a reader stores for a number or a sex that it could not read. All are negative. */
@@ -58,15 +58,11 @@ const NAME_FAULTS = [
   faultOf(FIELD_CODES.apellido_materno.missing!),
 ] as const;
 
-function faultOfValue(
-  value: number,
-  codes: { missing?: number; not_numeric?: number; wrong_digits?: number; invalid?: number },
-): number {
-  if (value === MISSING) return faultOf(codes.missing!);
-  if (value === NOT_NUMERIC) return faultOf(codes.not_numeric!);
-  if (value === WRONG_DIGITS) return faultOf(codes.wrong_digits!);
-  return value === INVALID || value === INVALID_F ? faultOf(codes.invalid!) : 0;
-}
+/** What the negative values mean, from `MISSING` (-1) to `INVALID_F` (-5). */
+const FAULT_KINDS = ['missing', 'not_numeric', 'wrong_digits', 'invalid', 'invalid'] as const;
+
+const faultOfValue = (value: number, codes: { readonly [kind in FaultKind]?: number }): number =>
+  value >= 0 ? 0 : faultOf(codes[FAULT_KINDS[-1 - value]!]!);
 
 /** A name that is not a string counts as missing, also if surnames are optional: the value may stand for a surname. */
 function notTextFaults({ given, paternal, maternal }: Row): number {

@@ -13,4 +13,4 @@ export interface DecodeOptions {
 
 /** Decodes a key. `null` if the text does not have the form of a key, or its sex or entity is unknown. */
 export const decode = (curp: string, options: DecodeOptions | null = {}): Decoded | null =>
-  decodeOn(curp, { today: options?.today ?? utcToday() });
+  decodeOn(curp, options?.today ?? utcToday());

@@ -38,6 +38,9 @@ type Words = readonly [
   added?: { readonly [condition in keyof typeof CONDITIONS]?: string },
 ];
 
+const AS_TYPED_ES = { strict: 'O acepte lo que la gente escribe.' };
+const AS_TYPED_EN = { strict: 'Or accept what people type.' };
+
 const SPANISH_CODES: Readonly<Record<number, Words>> = {
   400: ['Falta el nombre', 'Escriba el nombre o los nombres de la persona.'],
   401: [
@@ -71,21 +74,9 @@ const SPANISH_CODES: Readonly<Record<number, Words>> = {
     { strict: 'O acepte lo que la gente escribe: «Jalisco», «Jal.».' },
   ],
   412: ['El año de nacimiento no tiene cuatro cifras', 'Escriba el año completo: 1984, no 84.'],
-  413: [
-    'El mes de nacimiento no tiene dos cifras',
-    'Escriba el mes con su cero: 03, no 3.',
-    { strict: 'O acepte lo que la gente escribe.' },
-  ],
-  414: [
-    'El día de nacimiento no tiene dos cifras',
-    'Escriba el día con su cero: 09, no 9.',
-    { strict: 'O acepte lo que la gente escribe.' },
-  ],
-  415: [
-    'La clave de la entidad no tiene dos cifras',
-    'Escriba la clave con su cero: 09, no 9.',
-    { strict: 'O acepte lo que la gente escribe.' },
-  ],
+  413: ['El mes de nacimiento no tiene dos cifras', 'Escriba el mes con su cero: 03, no 3.', AS_TYPED_ES],
+  414: ['El día de nacimiento no tiene dos cifras', 'Escriba el día con su cero: 09, no 9.', AS_TYPED_ES],
+  415: ['La clave de la entidad no tiene dos cifras', 'Escriba la clave con su cero: 09, no 9.', AS_TYPED_ES],
   416: [
     'El sexo no es H, M ni X',
     'Escriba H (hombre), M (mujer) o X (no binario).',
@@ -129,17 +120,13 @@ const ENGLISH_CODES: typeof SPANISH_CODES = {
   413: [
     'The month of birth does not have two digits',
     'Write the month with its zero: 03, not 3.',
-    { strict: 'Or accept what people type.' },
+    AS_TYPED_EN,
   ],
-  414: [
-    'The day of birth does not have two digits',
-    'Write the day with its zero: 09, not 9.',
-    { strict: 'Or accept what people type.' },
-  ],
+  414: ['The day of birth does not have two digits', 'Write the day with its zero: 09, not 9.', AS_TYPED_EN],
   415: [
     'The key of the entity does not have two digits',
     'Write the key with its zero: 09, not 9.',
-    { strict: 'Or accept what people type.' },
+    AS_TYPED_EN,
   ],
   416: [
     'The sex is not H, M or X',

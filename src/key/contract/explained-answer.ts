@@ -14,10 +14,10 @@ interface ExplainedAnswer {
   readonly envelope: object;
 }
 
-const inLanguage = (
-  { position, character, source, letter, rule, es, en }: ExplainedPosition,
-  language: Language,
-) => ({ position, character, source, letter, rule, explanation: language === 'en' ? en : es });
+const inLanguage = ({ es, en, ...position }: ExplainedPosition, language: Language) => ({
+  ...position,
+  explanation: language === 'en' ? en : es,
+});
 
 export function explainedAnswer(person: Person, surnames: Surnames, language: Language): ExplainedAnswer {
   const result = explain(person, { surnames });

@@ -5,7 +5,7 @@
  */
 import { type Explanation, explainKey } from '../curp/explain.js';
 import { type Folded, foldByReference } from '../curp/folding.js';
-import { assess, emptyRow, type ValidationOptions } from './assessment.js';
+import { assess, emptyRow } from './assessment.js';
 import { type CalculateOptions, validationOptions } from './calculator.js';
 import { CALCULATION_FAILED, faultOf } from './codes.js';
 import { failure, type Outcome } from './envelope.js';
@@ -18,23 +18,18 @@ export type Explained = { explanation: Explanation } | { outcome: Outcome };
 export function explain(person: Person, options: CalculateOptions | null = {}): Explained {
   const validation = validationOptions(options ?? {});
   try {
-    return explainPerson(person, validation);
+    const row = emptyRow();
+    readPerson(person, row);
+    const faults = assess(row, validation);
+    if (faults !== 0) return { outcome: failure(faults, row.reason) };
+    // The row has no faults, so folding its names cannot fail.
+    const [given, paternal, maternal] = [
+      person.nombres,
+      person.apellido_paterno,
+      person.apellido_materno,
+    ].map((text) => foldByReference(nameOf(text)) as Folded) as [Folded, Folded, Folded];
+    return { explanation: explainKey({ given, paternal, maternal }, row) };
   } catch {
     return { outcome: failure(faultOf(CALCULATION_FAILED), 'internal') };
   }
-}
-
-function explainPerson(person: Person, validation: ValidationOptions): Explained {
-  const row = emptyRow();
-  readPerson(person, row);
-  const faults = assess(row, validation);
-  if (faults !== 0) return { outcome: failure(faults, row.reason) };
-  // The row has no faults, so folding its names cannot fail.
-  const folded = (text: unknown) => foldByReference(nameOf(text)) as Folded;
-  const names = {
-    given: folded(person.nombres),
-    paternal: folded(person.apellido_paterno),
-    maternal: folded(person.apellido_materno),
-  };
-  return { explanation: explainKey(names, row) };
 }

@@ -3,7 +3,7 @@
  *
  * What it never does: repeat a value of the row.
  */
-import { LANGUAGES, type Language } from '../../base/sentence.js';
+import { LANGUAGES, type Language, type Sentence } from '../../base/sentence.js';
 import { CALCULATION_FAILED, type FaultKind, FIELD_CODES, type Reason } from './codes.js';
 import { FIELDS, widthOf } from './person.js';
 
@@ -65,9 +65,8 @@ const MESSAGES: Record<Language, ReadonlyMap<number, string>> = {
 /** What a message adds if the value shows what was meant. `country`: the entity is the name of a country. */
 export type Hint = 'country';
 
-const HINTS: Record<Language, Record<Hint, string>> = {
-  es: { country: 'si es un país, escriba EXTRANJERO' },
-  en: { country: 'if it is a country, write EXTRANJERO' },
+const HINTS: Record<Hint, Sentence> = {
+  country: { es: 'si es un país, escriba EXTRANJERO', en: 'if it is a country, write EXTRANJERO' },
 };
 
 /** The message of a code; for 417, the message of its reason. */
@@ -83,5 +82,5 @@ export function messageOf(
       ? REASON_MESSAGES[language][reason ?? 'internal']
       : MESSAGES[language].get(code);
   if (message === undefined) throw new RangeError('there is no such code or reason');
-  return hint === undefined ? message : `${message}: ${HINTS[language][hint]}`;
+  return hint === undefined ? message : `${message}: ${HINTS[hint][language]}`;
 }

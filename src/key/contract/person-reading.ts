@@ -11,23 +11,16 @@ import { isPlaceholderField, mayBePlaceholder, PLACEHOLDER } from '../curp/place
 import { INVALID, INVALID_F, MISSING, NOT_NUMERIC, NOT_TEXT, type Row, WRONG_DIGITS } from './assessment.js';
 import type { Person } from './person.js';
 
-/** The packed letters of the given names, or a fault. */
-function readGivenNames(value: unknown): number {
+/** The packed letters of a name, or a fault. */
+function readName(value: unknown, lettersIn: typeof surnameLetters): number {
   if (isNotText(value)) return NOT_TEXT;
   const text = nameOf(value);
   const symbols = symbolsFor(lengthOf(text));
-  const letters = givenNameLetters(symbols, 0, fold(text, symbols, 0));
+  const letters = lettersIn(symbols, 0, fold(text, symbols, 0));
   return mayBePlaceholder(letters) && isPlaceholderField(letters, () => text) ? PLACEHOLDER : letters;
 }
 
-/** The packed letters of a surname, or a fault. */
-export function readSurname(value: unknown): number {
-  if (isNotText(value)) return NOT_TEXT;
-  const text = nameOf(value);
-  const symbols = symbolsFor(lengthOf(text));
-  const letters = surnameLetters(symbols, 0, fold(text, symbols, 0));
-  return mayBePlaceholder(letters) && isPlaceholderField(letters, () => text) ? PLACEHOLDER : letters;
-}
+export const readSurname = (value: unknown): number => readName(value, surnameLetters);
 
 /** A number of exactly `width` ASCII digits, or a fault. */
 export function readNumber(text: string, width: 2 | 4): number {
@@ -83,7 +76,7 @@ const NO_FIELDS: Person = {};
 /** Reads a person into `row`. `null` and `undefined` count as a person without fields. */
 export function readPerson(given: Person | null | undefined, row: Row): void {
   const person = given ?? NO_FIELDS;
-  row.given = readGivenNames(person.nombres);
+  row.given = readName(person.nombres, givenNameLetters);
   row.paternal = readSurname(person.apellido_paterno);
   row.maternal = readSurname(person.apellido_materno);
   row.year = readNumber(textOf(person.anio_nacimiento), 4);

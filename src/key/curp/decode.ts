@@ -11,11 +11,6 @@ export type Sex = 'H' | 'M' | 'X';
 
 export type BirthDateFault = 'invalid_date' | 'date_out_of_range';
 
-export interface DecodeOptions {
-  /** Latest possible date of birth, `yyyy-mm-dd`. */
-  today: string;
-}
-
 export interface Decoded {
   /** `1980-05-10`; the century is taken from position 17. `null` if the digits are not a possible date of birth. */
   birth_date: string | null;
@@ -33,9 +28,7 @@ export interface Decoded {
  */
 const FORM = /^[A-Z][AEIOUX][A-Z]{2}[0-9]{6}[A-Z]{3}[B-DF-HJ-NP-TV-Z]{3}[0-9A-Z][0-9]$/;
 
-export const hasForm = (curp: string): boolean => FORM.test(curp);
-
-export const isSex = (letter: string): letter is Sex => letter === 'H' || letter === 'M' || letter === 'X';
+const isSex = (letter: string): letter is Sex => letter === 'H' || letter === 'M' || letter === 'X';
 
 /** Position 17: a digit for births until 31 December 1999, a letter from 1 January 2000 on. */
 const centuryOf = (differentiator: string): number => (/[0-9]/.test(differentiator) ? 1900 : 2000);
@@ -55,13 +48,16 @@ function birthDateFault({ year, month, day }: CalendarDate, today: CalendarDate)
   return isLater ? 'date_out_of_range' : null;
 }
 
-/** Decodes a key. `null` if the text does not have the form of a key, or its sex or entity is unknown. */
-export function decode(curp: string, options: DecodeOptions): Decoded | null {
-  const today = parseDate(options.today);
+/**
+ * Decodes a key. `null` if the text does not have the form of a key, or its sex or entity is unknown. `latest`: the latest
+ * possible date of birth, `yyyy-mm-dd`.
+ */
+export function decode(curp: string, latest: string): Decoded | null {
+  const today = parseDate(latest);
   if (typeof curp !== 'string') return null;
   const sex = curp.charAt(10);
   const entity = entityByAbbreviation(curp.slice(11, 13));
-  if (!hasForm(curp) || !isSex(sex) || entity === undefined) return null;
+  if (!FORM.test(curp) || !isSex(sex) || entity === undefined) return null;
   const digits = birthDigits(curp);
   const fault = birthDateFault(digits, today);
   return {

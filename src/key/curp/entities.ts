@@ -64,20 +64,18 @@ export const entityByAbbreviation = (abbreviation: string): Readonly<Entity> | u
 
 /** Indexed by entity number: the two letter codes of its abbreviation as one integer, 0 if the entity does not exist. */
 export const ABBREVIATION_OF_NUMBER: Uint16Array = new Uint16Array(100);
-for (const { clave_entidad, abreviatura_entidad } of ENTITIES) {
-  ABBREVIATION_OF_NUMBER[Number(clave_entidad)] =
-    (abreviatura_entidad.charCodeAt(0) << 8) | abreviatura_entidad.charCodeAt(1);
-}
-
-export const isEntityNumber = (number: number): boolean => ABBREVIATION_OF_NUMBER[number] !== 0;
 
 /** Indexed by the low five bits of the two letter codes, which distinguish all abbreviations: the number of the entity. */
 const NUMBER_OF_LETTERS = new Uint8Array(1024);
 const indexOfLetters = (first: number, second: number): number => ((first & 31) << 5) | (second & 31);
+
 for (const { clave_entidad, abreviatura_entidad } of ENTITIES) {
-  const index = indexOfLetters(abreviatura_entidad.charCodeAt(0), abreviatura_entidad.charCodeAt(1));
-  NUMBER_OF_LETTERS[index] = Number(clave_entidad);
+  const [first, second] = [abreviatura_entidad.charCodeAt(0), abreviatura_entidad.charCodeAt(1)];
+  ABBREVIATION_OF_NUMBER[Number(clave_entidad)] = (first << 8) | second;
+  NUMBER_OF_LETTERS[indexOfLetters(first, second)] = Number(clave_entidad);
 }
+
+export const isEntityNumber = (number: number): boolean => ABBREVIATION_OF_NUMBER[number] !== 0;
 
 /** The number of the entity with this abbreviation, as two character codes; 0 if there is none. */
 export function entityOfLetters(first: number, second: number): number {

@@ -53,12 +53,8 @@ interface Words {
 class SourcedNames implements Names {
   readonly symbols: Uint8Array;
   readonly sources: string[];
-  readonly givenStart = 0;
-  readonly givenEnd: number;
   readonly paternalStart: number;
-  readonly paternalEnd: number;
   readonly maternalStart: number;
-  readonly maternalEnd: number;
   readonly given: number;
   readonly paternal: number;
   readonly maternal: number;
@@ -67,27 +63,22 @@ class SourcedNames implements Names {
   constructor({ given, paternal, maternal }: FoldedNames) {
     this.symbols = Uint8Array.from([...given.symbols, ...paternal.symbols, ...maternal.symbols]);
     this.sources = [...given.sources, ...paternal.sources, ...maternal.sources];
-    this.givenEnd = this.paternalStart = given.symbols.length;
-    this.paternalEnd = this.maternalStart = this.paternalStart + paternal.symbols.length;
-    this.maternalEnd = this.maternalStart + maternal.symbols.length;
-    this.given = givenNameLetters(this.symbols, this.givenStart, this.givenEnd);
-    this.paternal = surnameLetters(this.symbols, this.paternalStart, this.paternalEnd);
-    this.maternal = surnameLetters(this.symbols, this.maternalStart, this.maternalEnd);
+    this.paternalStart = given.symbols.length;
+    this.maternalStart = this.paternalStart + paternal.symbols.length;
+    this.given = givenNameLetters(this.symbols, 0, this.paternalStart);
+    this.paternal = surnameLetters(this.symbols, this.paternalStart, this.maternalStart);
+    this.maternal = surnameLetters(this.symbols, this.maternalStart, this.symbols.length);
     this.words = this.#words();
   }
 
   /** The words that count, in the places where `composeKey` puts their letters. */
   #words(): Words {
-    const given = givenNameWord(this.symbols, this.givenStart, this.givenEnd);
-    const paternal = isNone(this.paternal)
-      ? NO_WORD
-      : surnameWord(this.symbols, this.paternalStart, this.paternalEnd);
-    const maternal = isNone(this.maternal)
-      ? NO_WORD
-      : surnameWord(this.symbols, this.maternalStart, this.maternalEnd);
-    return paternal === NO_WORD
+    const { symbols, paternalStart, maternalStart } = this;
+    const given = givenNameWord(symbols, 0, paternalStart);
+    const maternal = isNone(this.maternal) ? NO_WORD : surnameWord(symbols, maternalStart, symbols.length);
+    return isNone(this.paternal)
       ? { first: maternal, second: NO_WORD, given }
-      : { first: paternal, second: maternal, given };
+      : { first: surnameWord(symbols, paternalStart, maternalStart), second: maternal, given };
   }
 
   text(word: number): string | null {
@@ -95,7 +86,7 @@ class SourcedNames implements Names {
   }
 
   #end(word: number): number {
-    return word < this.givenEnd ? givenNameEnd(this.symbols, word) : this.symbols.indexOf(BLANK, word);
+    return word < this.paternalStart ? givenNameEnd(this.symbols, word) : this.symbols.indexOf(BLANK, word);
   }
 
   letter(index: number): string | null {
@@ -103,30 +94,24 @@ class SourcedNames implements Names {
     return this.sources[index] || this.sources[index - 1]!;
   }
 
-  get surnamesMissing(): boolean {
-    return this.words.first === NO_WORD;
-  }
-
   /** The rule that selected this word among the words of its field. */
   choice(word: number): Citation {
-    const isGiven = word < this.givenEnd;
-    const isMaternal = word >= this.maternalStart;
-    const [start, end] = isGiven
-      ? [this.givenStart, this.givenEnd]
-      : isMaternal
-        ? [this.maternalStart, this.maternalEnd]
-        : [this.paternalStart, this.paternalEnd];
-    if (isGiven && word !== dropParticles(this.symbols, start, end)) return CITATIONS.commonGivenName;
+    const { symbols, paternalStart, maternalStart } = this;
+    const isGiven = word < paternalStart;
+    const isMaternal = word >= maternalStart;
+    const start = isGiven ? 0 : isMaternal ? maternalStart : paternalStart;
+    const end = isGiven ? paternalStart : isMaternal ? symbols.length : maternalStart;
+    if (isGiven && word !== dropParticles(symbols, start, end)) return CITATIONS.commonGivenName;
     if (word !== start) return CITATIONS.particle;
     if (isMaternal && word === this.words.first) return CITATIONS.onlySurname;
-    const alone = this.#end(word) + 1 === end;
-    if (alone) return CITATIONS.initial;
+    if (this.#end(word) + 1 === end) return CITATIONS.initial;
     return isGiven ? CITATIONS.firstGivenName : CITATIONS.compoundSurname;
   }
 }
 
-function initialRule(names: SourcedNames, word: number, none: Citation): Citation {
-  if (word === NO_WORD) return names.surnamesMissing ? CITATIONS.noSurnames : none;
+function initialRule(names: SourcedNames, word: number): Citation {
+  if (word === NO_WORD)
+    return names.words.first === NO_WORD ? CITATIONS.noSurnames : CITATIONS.noSecondSurname;
   const symbol = names.symbols[word]!;
   if (symbol === ENYE) return CITATIONS.initialEnye;
   return isLetter(symbol) ? names.choice(word) : CITATIONS.specialCharacter;
@@ -146,9 +131,8 @@ const CONSONANT_CHOICES = new Map<Citation, Citation>([
 ]);
 
 function consonantRule(names: SourcedNames, word: number, index: number): Citation {
-  if (index === NO_WORD) {
-    return names.surnamesMissing ? CITATIONS.noSurnamesConsonant : CITATIONS.noSecondSurnameConsonant;
-  }
+  if (index === NO_WORD)
+    return names.words.first === NO_WORD ? CITATIONS.noSurnamesConsonant : CITATIONS.noSecondSurnameConsonant;
   const symbol = names.symbols[index]!;
   if (symbol === ENYE) return CITATIONS.consonantEnye;
   if (symbol === BLANK) return CITATIONS.noConsonant;
@@ -171,10 +155,10 @@ export function explainKey(foldedNames: FoldedNames, birth: Birth): Explanation 
   const vowel = first === NO_WORD ? NO_WORD : findVowel(names.symbols, first);
   const unreplacedVowelRule = vowelRule(names, vowel);
   const replaced = curp.charAt(1) === 'X' && isLetter(names.symbols[vowel] ?? BLANK);
-  add(names.text(first), names.letter(first), initialRule(names, first, CITATIONS.noSurnames));
+  add(names.text(first), names.letter(first), initialRule(names, first));
   add(names.text(first), names.letter(vowel), replaced ? CITATIONS.inconvenientWord : unreplacedVowelRule);
-  add(names.text(second), names.letter(second), initialRule(names, second, CITATIONS.noSecondSurname));
-  add(names.text(given), names.letter(given), initialRule(names, given, CITATIONS.noSurnames));
+  add(names.text(second), names.letter(second), initialRule(names, second));
+  add(names.text(given), names.letter(given), initialRule(names, given));
 
   const twoDigits = (value: number) => String(value).padStart(2, '0');
   for (const value of [birth.year, birth.year]) add(String(value), null, CITATIONS.year);

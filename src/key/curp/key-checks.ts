@@ -1,6 +1,6 @@
 /**
- * The checks of `inspect.ts` on character codes: the same failures, as bits, without strings. A test compares both. Used for
- * every key on file of a run.
+ * The checks that a well-formed key passes, on its character codes and without strings: they are done for every key on file
+ * of a run. A test compares them with the same checks on the text.
  *
  * What it does not do: accept a text of another length. The caller has 18 codes.
  */
@@ -8,7 +8,19 @@ import { A, isSexCode, ZERO } from './ascii.js';
 import { dateNumber, isDay } from './calendar.js';
 import { checkDigitOf } from './check-digit.js';
 import { entityOfLetters } from './entities.js';
-import { CHECKS, type Check } from './inspect.js';
+
+/** The checks, in the order in which failures are listed. */
+export const CHECKS = [
+  'length',
+  'characters',
+  'date',
+  'sex',
+  'entity',
+  'differentiator',
+  'check_digit',
+] as const;
+
+export type Check = (typeof CHECKS)[number];
 
 /** A check as a bit; a set of failed checks is the sum of their bits. */
 const bitOf = (check: Check): number => 1 << CHECKS.indexOf(check);
@@ -35,7 +47,7 @@ for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') {
     LETTER | (isVowel || letter === 'X' ? VOWEL_OR_X : 0) | (isVowel ? 0 : CONSONANT);
 }
 
-/** The classes that each position allows, as in `decode.ts`. */
+/** The classes that each position allows, as in `decode.ts`: a vowel or X in position 2 (RG 1.9), no vowel in 14 to 16. */
 const FORM = Uint8Array.of(
   ...[LETTER, VOWEL_OR_X, LETTER, LETTER],
   ...[DIGIT, DIGIT, DIGIT, DIGIT, DIGIT, DIGIT],
@@ -65,6 +77,10 @@ export const isDayNumber = (date: number): boolean =>
 
 const isPossible = (date: number, today: number): boolean => date <= today && isDayNumber(date);
 
+/**
+ * A date that is not possible in either century fails `date`. A date that is possible only in the century that position
+ * 17 does not name (29 February 1900 does not exist; or the date is after today) fails `differentiator`.
+ */
 function failedDateChecks(birth: number, today: number): number {
   if (isPossible(birth, today)) return 0;
   const other = birth >= dateNumber(2000, 0, 0) ? birth - CENTURY : birth + CENTURY;

@@ -40,15 +40,12 @@ const NAME_CAUSES: Rules = [
 ];
 
 /** The causes that are not combined with another cause in the names, or with a typing error: too much could be explained. */
-const LONE_SURNAME_CAUSES: Rules = [
-  ['surname_second_word', surnameSecondWord],
-  ['spelling', surnameSpelling],
-];
 const LONE_SURNAME_CAUSES_OF_WOMEN: Rules = [
   ['surname_second_word', surnameSecondWord],
   ['married_surname', marriedSurname],
   ['spelling', surnameSpelling],
 ];
+const LONE_SURNAME_CAUSES = LONE_SURNAME_CAUSES_OF_WOMEN.filter(([cause]) => cause !== 'married_surname');
 const LONE_GIVEN_CAUSES: Rules = [['spelling', givenNameSpelling]];
 
 /** Each single cause with the letters that it produces. Not `surname_added`, which takes its letters from the key on file. */

@@ -63,12 +63,8 @@ export const NO_CAUSE: Causes = 0;
 /** The set that has only this cause. */
 export const setOf = (cause: Cause): Causes => 1 << CAUSES.indexOf(cause);
 
-const RANGES = new Map<Part, readonly [number, number]>(
-  PARTS.map(([part, start, end]) => [part, [start, end]]),
-);
-
 export function partOf(curp: string, part: Part): string {
-  const [start, end] = RANGES.get(part)!;
+  const [, start, end] = PARTS.find(([name]) => name === part)!;
   return curp.slice(start, end);
 }
 

@@ -189,65 +189,48 @@ export class Reconciler {
    */
   #dataAndTyping(key: Uint8Array, onFile: Uint8Array, differing: number, readNames: NameReader): Causes {
     const dissimilar = dissimilarPositions(key, onFile, differing);
+    const asOnFile = ([start, end]: readonly [number, number], codes: Uint8Array): void => {
+      for (let index = start; index < end; index++) codes[index] = onFile[index]!;
+    };
     let found = NO_CAUSE;
-    if (mayBeMistyped(dissimilar & (NAME_POSITIONS | DATE_POSITIONS)))
-      found = this.#sexAndTyping(key, onFile) || this.#entityAndTyping(key, onFile);
+    if (mayBeMistyped(dissimilar & (NAME_POSITIONS | DATE_POSITIONS))) {
+      const [sex, entity] = [sexCause(key, onFile), entityCause(key, onFile)];
+      found = this.#withTyping(
+        key,
+        onFile,
+        [[sex, [10, 11]] as const, [entity, [11, 13]] as const],
+        asOnFile,
+      );
+    }
     if (found === NO_CAUSE && mayBeMistyped(dissimilar & (NAME_POSITIONS | SEX_AND_ENTITY_POSITIONS)))
-      found = this.#dateAndTyping(key, onFile);
-    const otherLetters = (differing & NAME_POSITIONS) !== 0;
-    if (
-      found === NO_CAUSE &&
-      otherLetters &&
-      mayBeMistyped(dissimilar & (DATE_POSITIONS | SEX_AND_ENTITY_POSITIONS))
-    )
-      found = this.#nameAndTyping(key, onFile, readNames());
+      found = this.#withTyping(key, onFile, dateReadings(key, this.#today), writeDate);
+    const mayBeName =
+      (differing & NAME_POSITIONS) !== 0 &&
+      mayBeMistyped(dissimilar & (DATE_POSITIONS | SEX_AND_ENTITY_POSITIONS));
+    if (found === NO_CAUSE && mayBeName)
+      found = this.#withTyping(key, onFile, nameReadings(readNames(), lettersIn(onFile)), writeLetters);
     return found;
   }
 
-  #sexAndTyping(key: Uint8Array, onFile: Uint8Array): Causes {
-    const reading = this.#copyOf(key);
-    reading[10] = onFile[10]!;
-    return this.#withTyping(sexCause(key, onFile), onFile);
-  }
-
-  #entityAndTyping(key: Uint8Array, onFile: Uint8Array): Causes {
-    const reading = this.#copyOf(key);
-    reading[11] = onFile[11]!;
-    reading[12] = onFile[12]!;
-    return this.#withTyping(entityCause(key, onFile), onFile);
-  }
-
-  #dateAndTyping(key: Uint8Array, onFile: Uint8Array): Causes {
-    const reading = this.#copyOf(key);
-    for (const [cause, date] of dateReadings(key, this.#today)) {
-      writeDate(date, reading);
-      const found = this.#withTyping(cause, onFile);
-      if (found !== NO_CAUSE) return found;
-    }
-    return NO_CAUSE;
-  }
-
-  #nameAndTyping(key: Uint8Array, onFile: Uint8Array, names: Names): Causes {
-    const reading = this.#copyOf(key);
-    for (const [cause, letters] of nameReadings(names, lettersIn(onFile))) {
-      writeLetters(letters, reading);
-      const found = this.#withTyping(cause, onFile);
-      if (found !== NO_CAUSE) return found;
-    }
-    return NO_CAUSE;
-  }
-
-  #copyOf(key: Uint8Array): Uint8Array {
-    for (let index = 0; index < KEY_LENGTH; index++) this.#reading[index] = key[index]!;
-    return this.#reading;
-  }
-
-  /** The cause and the typing error in `#reading`, the key that the cause produces. `NO_CAUSE` if there is no such error. */
-  #withTyping(cause: Causes, onFile: Uint8Array): Causes {
-    if (cause === NO_CAUSE) return NO_CAUSE;
+  /**
+   * The first of these causes whose key becomes the one on file by a typing error, and that error. `write` changes a key as a
+   * cause does.
+   */
+  #withTyping<Change>(
+    key: Uint8Array,
+    onFile: Uint8Array,
+    readings: Iterable<readonly [Causes, Change]>,
+    write: (change: Change, codes: Uint8Array) => void,
+  ): Causes {
     const reading = this.#reading;
-    reading[KEY_LENGTH - 1] = checkDigitOf(reading);
-    const typing = findTypingCause(reading, onFile, differingPositions(reading, onFile));
-    return typing === NO_CAUSE ? NO_CAUSE : cause | typing;
+    for (const [cause, change] of readings) {
+      if (cause === NO_CAUSE) continue;
+      for (let index = 0; index < KEY_LENGTH; index++) reading[index] = key[index]!;
+      write(change, reading);
+      reading[KEY_LENGTH - 1] = checkDigitOf(reading);
+      const typing = findTypingCause(reading, onFile, differingPositions(reading, onFile));
+      if (typing !== NO_CAUSE) return cause | typing;
+    }
+    return NO_CAUSE;
   }
 }

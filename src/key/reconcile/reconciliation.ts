@@ -7,7 +7,7 @@
  *   bits 13 to 22   the causes: two times five bits, an index of `CAUSES` from 1; 0 for none
  *   bits 23 to 29   the checks that the key on file fails, a bit for each of `CHECKS`
  */
-import { CHECKS } from '../curp/inspect.js';
+import { CHECKS } from '../curp/key-checks.js';
 import { CAUSES, type Causes, NO_CAUSE, PARTS, type Part } from './parts.js';
 
 export const VERDICTS = [

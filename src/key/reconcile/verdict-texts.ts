@@ -5,7 +5,8 @@
  * What it does not do: find a verdict or a cause.
  */
 import type { Language } from '../contract/messages.js';
-import type { Check, Remark } from '../curp/inspect.js';
+import type { Remark } from '../curp/inspect.js';
+import type { Check } from '../curp/key-checks.js';
 import type { Cause, Part } from './parts.js';
 import type { Reconciliation, Verdict } from './reconciliation.js';
 

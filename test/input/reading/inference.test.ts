@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addTally, emptyTally, type Tally } from '../../../src/input/csv/tally.js';
-import { countValues, evidenceOf, firstRowsOf } from '../../../src/input/csv/value-evidence.js';
+import { countValues, evidenceOf } from '../../../src/input/csv/value-evidence.js';
 import {
   judgeDates,
   judgeSex,
@@ -120,11 +120,13 @@ describe('counts of any chunks in any order', () => {
         const total = emptyTally();
         for (const part of reversed ? parts.reverse() : parts) addTally(total, part);
         expect(total).toEqual(whole);
-        expect(judgeSex(evidenceOf(total, 'sex'))).toEqual(judgeSex(evidenceOf(whole, 'sex')));
-        expect(judgeDates(evidenceOf(total, 'dates'))).toEqual(judgeDates(evidenceOf(whole, 'dates')));
-        const sum = Object.values(evidenceOf(total, 'sex')).reduce((a, b) => a + b, 0);
+        expect(judgeSex(evidenceOf(total, 'sex').counts)).toEqual(judgeSex(evidenceOf(whole, 'sex').counts));
+        expect(judgeDates(evidenceOf(total, 'dates').counts)).toEqual(
+          judgeDates(evidenceOf(whole, 'dates').counts),
+        );
+        const sum = Object.values(evidenceOf(total, 'sex').counts).reduce((a, b) => a + b, 0);
         expect(sum).toBe(rows.length);
-        for (const row of Object.values(firstRowsOf(total, 'dates')))
+        for (const row of Object.values(evidenceOf(total, 'dates').firstRows))
           expect(row).toBeLessThanOrEqual(rows.length);
       }),
     );

@@ -92,7 +92,7 @@ describe('with --sheet', () => {
   });
 
   it('a CSV has none', async () => {
-    expect(await refusalOf(Buffer.from('a,b\n'), { sheet: '1' })).toMatch(/no_sheet: .*no workbook/);
+    expect(await refusalOf(Buffer.from('a,b\n'), { sheet: '1' })).toMatch(/no_sheet: .*not a workbook/);
   });
 });
 

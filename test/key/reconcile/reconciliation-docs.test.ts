@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Calculator, FIELDS, type Person } from '../../../src/index.js';
-import { CHECKS } from '../../../src/key/curp/inspect.js';
+import { CHECKS } from '../../../src/key/curp/key-checks.js';
 import { CAUSES, PARTS } from '../../../src/key/reconcile/parts.js';
 import { Reconciler } from '../../../src/key/reconcile/reconciler.js';
 import { VERDICTS } from '../../../src/key/reconcile/reconciliation.js';

@@ -7,7 +7,7 @@ import { escapeHtml } from '../../../src/engine/report/report-chart.js';
 import { REPORT_TEXTS } from '../../../src/engine/report/report-texts.js';
 import type { Summary } from '../../../src/engine/run/summary.js';
 import { LANGUAGES, type Language } from '../../../src/key/contract/messages.js';
-import { CHECKS } from '../../../src/key/curp/inspect.js';
+import { CHECKS } from '../../../src/key/curp/key-checks.js';
 import { CAUSES, PARTS } from '../../../src/key/reconcile/parts.js';
 import { type Reconciliation, VERDICTS } from '../../../src/key/reconcile/reconciliation.js';
 import {
