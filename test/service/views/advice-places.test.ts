@@ -10,7 +10,7 @@ import { FIELDS } from '../../../src/index.js';
 import { encodingOf, refuseEncoding } from '../../../src/input/csv/encoding-question.js';
 import { InputError } from '../../../src/input/csv/input-error.js';
 import { emptyTally } from '../../../src/input/csv/tally.js';
-import type { Question, UndecidedError } from '../../../src/input/csv/undecided-error.js';
+import type { Asked, UndecidedError } from '../../../src/input/csv/undecided-error.js';
 import { type MapOptions, mapHeader } from '../../../src/input/header/header.js';
 import { HTTP_OPTIONS } from '../../../src/input/options/option-types.js';
 import * as questions from '../../../src/input/reading/questions.js';
@@ -45,14 +45,14 @@ function thrown(action: () => unknown): InputError {
   throw new Error('nothing was thrown');
 }
 
-const asked = (action: () => unknown): Question => (thrown(action) as UndecidedError).question;
+const asked = (action: () => unknown): Asked => (thrown(action) as UndecidedError).question;
 
 const evidence = (counts: object) => ({ counts, firstRows: {} });
 const STATES = ['nombre', 'paterno', 'materno', 'año', 'mes', 'día', 'sexo', 'estado', 'calle', 'colonia'];
 const contradicted = { ...emptyTally(), evidence: { 'encoding:fits': 1, 'encoding:contradicts': 9 } };
 
 /** With whether `--normalize` is on in their run. */
-const QUESTIONS: [name: string, normalize: boolean, question: Question][] = [
+const QUESTIONS: [name: string, normalize: boolean, question: Asked][] = [
   ['sex needs normalize', false, questions.needsNormalize('sex', { sexo: 'MF' })],
   ['dates need normalize', false, questions.needsNormalize('dates', { date_order: 'dmy' })],
   ['sex', true, questions.sexQuestion('Sexo', evidence({ M: 9 }))],
