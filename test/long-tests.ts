@@ -48,7 +48,6 @@ const LONG = [
   'input/encodings/lists.property.test.ts',
   'rows/duplicates/found.property.test.ts',
   'rows/duplicates/planted.test.ts',
-  'rows/duplicates/threads.test.ts',
   'everyday/everyday.test.ts',
   'everyday/style.property.test.ts',
   'key/reconcile/causes.property.test.ts',

@@ -71,7 +71,6 @@ const NOT_UNITS = [
   'key/curp/time-zones.test.ts',
   'rows/duplicates/runs-with-duplicates.test.ts',
   'service/persons/person-lists.test.ts',
-  'rows/duplicates/threads.test.ts',
   'base/process-lock.test.ts',
   'input/workbook/foreign-readers.test.ts',
 ];

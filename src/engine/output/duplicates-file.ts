@@ -5,11 +5,10 @@
  *   scratch file ─▶ groups ─▶ `<output>.duplicates.csv.partial` ─▶ `<output>.duplicates.csv`
  */
 import { createHmac, randomBytes } from 'node:crypto';
-import { availableParallelism } from 'node:os';
 import { crc32 } from 'node:zlib';
 import type { Plan } from '../../input/csv/plan.js';
-import type { RecordSource } from '../../rows/duplicates/candidate-records.js';
-import { candidatesInOneThread, findDuplicates } from '../../rows/duplicates/find-duplicates.js';
+import type { Reread } from '../../rows/duplicates/candidate-records.js';
+import { findDuplicates } from '../../rows/duplicates/find-duplicates.js';
 import {
   partsFrom,
   SCRATCH_KEY_BYTES,
@@ -33,7 +32,9 @@ import type { LedgerEntry } from './ledger.js';
 import { FileOutput, hasFinalName, outputFault } from './output.js';
 import { InputReader, type InputSettings, rereadRows } from './reread-rows.js';
 import { ScratchOutput } from './scratch-output.js';
-import { candidatesInTwoThreads, MIN_BYTES_FOR_THREADS } from './search-threads.js';
+
+/** A smaller scratch file is searched without freeing memory in between: that takes longer than it saves. */
+const MIN_BYTES_TO_FREE = 64 * 1024 * 1024;
 
 /** Called with the share of the search that is done, from 0 to 1. */
 type Searched = (share: number) => void;
@@ -82,33 +83,18 @@ export class DuplicatesFile {
     const reader = new InputReader({ input, encoding, sheet, maxRecord });
     const { people } = progress;
     try {
-      const records = plan.rereads ? this.#records(people, plan, reader) : undefined;
-      progress.duplicates = await this.write(people, plan, records, searched);
+      const reread = plan.rereads ? rereadRows(plan, reader.read) : undefined;
+      progress.duplicates = await this.write(people, plan, reread, searched);
     } finally {
       await reader.close();
     }
-  }
-
-  #records(people: Committed | undefined, plan: Plan, reader: InputReader): RecordSource {
-    const end = people?.outputBytes ?? 0;
-    const reread = rereadRows(plan, reader.read);
-    if (end < MIN_BYTES_FOR_THREADS || availableParallelism() < 2) return candidatesInOneThread(reread);
-    const search = {
-      scratchPath: scratchPath(this.output),
-      scratchKey: this.#keyBytes,
-      scratchParts: this.parts,
-      end,
-      plan,
-      input: reader.settings,
-    };
-    return candidatesInTwoThreads(search, reread);
   }
 
   /** Finds the groups in the committed bytes of the scratch file, and writes them to the partial file. */
   async write(
     people: Committed = NOTHING_COMMITTED,
     { lang, echo, bom }: Plan,
-    records: RecordSource | undefined,
+    reread: Reread | undefined,
     progress: Searched,
   ): Promise<FoundDuplicates> {
     const { outputBytes: bytes, outputCrc } = people;
@@ -133,11 +119,11 @@ export class DuplicatesFile {
           bom,
           hashKey,
           signal,
-          records,
-          free: bytes < MIN_BYTES_FOR_THREADS ? undefined : collectGarbage,
+          reread,
+          free: bytes < MIN_BYTES_TO_FREE ? undefined : collectGarbage,
           progress,
         });
-        await checkScratch(); // which another thread has opened too
+        await checkScratch();
         if (!scratch.isUnchanged()) throw changedMeanwhile('scratch');
         await file.sync();
         return { ...found, counts };

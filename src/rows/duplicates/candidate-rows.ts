@@ -1,8 +1,6 @@
 /**
  * The rows that can be in a group, found by the hashes of their roots: a bit for each row. Usually few, since most roots occur
  * once; a row that is in no group may be among them.
- *
- * Several threads can mark rows in the same memory.
  */
 import { RepeatedHashes } from './repeated-hashes.js';
 import type { BucketRange, PlacedTable } from './scratch-segments.js';
@@ -20,21 +18,14 @@ export class CandidateRows {
   readonly #places: Uint32Array;
 
   /** `tables`: those of segments of hashes. */
-  constructor(
-    private readonly tables: readonly PlacedTable[],
-    memory: ArrayBufferLike = new ArrayBuffer(CandidateRows.bytesFor(tables)),
-  ) {
-    this.#bits = new Uint8Array(memory);
+  constructor(private readonly tables: readonly PlacedTable[]) {
     this.#places = new Uint32Array(tables.length);
     let start = 0;
     for (const table of tables) {
       this.#starts.push(start);
       start += bytesOf(table);
     }
-  }
-
-  static bytesFor(tables: readonly PlacedTable[]): number {
-    return tables.reduce((sum, table) => sum + bytesOf(table), 0);
+    this.#bits = new Uint8Array(start);
   }
 
   /** Adds the candidates of some buckets. */
@@ -64,7 +55,8 @@ export class CandidateRows {
   }
 
   #mark(segment: number, row: number): void {
-    Atomics.or(this.#bits, this.#starts[segment]! + (row >> 3), 1 << (row & 7));
+    const at = this.#starts[segment]! + (row >> 3);
+    this.#bits[at]! |= 1 << (row & 7);
   }
 
   /** The candidates of a segment, as distances from its first row, ascending. */

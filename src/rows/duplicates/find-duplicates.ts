@@ -8,13 +8,7 @@
  * file several times instead of being kept.
  */
 import { setImmediate as pause } from 'node:timers/promises';
-import {
-  findCandidates,
-  type RecordSource,
-  type Reread,
-  readCandidates,
-  WHOLE_SHARE,
-} from './candidate-records.js';
+import { findCandidates, type Reread, readCandidates } from './candidate-records.js';
 import { CandidateRows } from './candidate-rows.js';
 import { type CsvOptions, DuplicatesCsv } from './duplicates-csv.js';
 import type { DuplicateCounts } from './group-class.js';
@@ -31,7 +25,7 @@ const BYTES_IN_MEMORY = 12 * 1024 * 1024;
 export interface FindOptions extends CsvOptions {
   signal: AbortSignal;
   /** Given if the segments are segments of hashes. */
-  records?: RecordSource | undefined;
+  reread?: Reread | undefined;
   /** Called with a number from 0 to 1. */
   progress?: ((fraction: number) => void) | undefined;
   /** Called when large buffers are not used any more. */
@@ -49,11 +43,11 @@ export async function findDuplicates(
   write: (bytes: Buffer) => Promise<void>,
   options: FindOptions,
 ): Promise<DuplicateCounts> {
-  const { signal, progress, records, free = () => {}, bytesInMemory = BYTES_IN_MEMORY } = options;
+  const { signal, progress, reread, free = () => {}, bytesInMemory = BYTES_IN_MEMORY } = options;
   free(); // buffers that the run no longer needs
   let tables = tablesOf(scratch, end);
-  const steps = records === undefined ? 1 : 2;
-  if (records !== undefined) tables = await appendRecords(records, scratch, tables, options);
+  const steps = reread === undefined ? 1 : 2;
+  if (reread !== undefined) tables = await appendRecords(reread, scratch, tables, options);
   const sorter = new MemberSorter(scratch, options.membersInMemory);
   const finder = new GroupFinder(sorter, options.bits);
   for (const bucket of bucketsOf(scratch, tables, bytesInMemory, free)) {
@@ -75,30 +69,23 @@ export async function findDuplicates(
 
 /** Appends segments with the records of the candidates to the scratch file. Returns their tables. */
 async function appendRecords(
-  records: RecordSource,
+  reread: Reread,
   scratch: Scratch,
   tables: readonly PlacedTable[],
   { signal, progress, free = () => {}, bytesInMemory = BYTES_IN_MEMORY }: FindOptions,
 ): Promise<PlacedTable[]> {
+  const candidates = new CandidateRows(tables);
+  await findCandidates(candidates, scratch, tables, bytesInMemory, free);
   const found: PlacedTable[] = [];
   let bytes = 0;
-  for await (const part of records(scratch, tables, bytesInMemory, free)) {
+  for await (const part of readCandidates(candidates, tables, reread)) {
     signal.throwIfAborted();
     progress?.(part.progress / 2);
-    const segment = Buffer.from(part.records.buffer, part.records.byteOffset, part.records.length);
-    found[part.batch] = { ...readTable(segment), position: scratch.append(segment) };
-    bytes += segment.length;
+    found.push({ ...readTable(part.records), position: scratch.append(part.records) });
+    bytes += part.records.length;
     if (bytes < bytesInMemory) continue;
     free();
     bytes = 0;
   }
   return found;
 }
-
-/** Finds and reads the candidates in this thread. */
-export const candidatesInOneThread = (reread: Reread): RecordSource =>
-  async function* (scratch, tables, bytesInMemory, free) {
-    const candidates = new CandidateRows(tables);
-    await findCandidates(candidates, scratch, tables, bytesInMemory, WHOLE_SHARE, free);
-    yield* readCandidates(candidates, tables, reread, WHOLE_SHARE);
-  };

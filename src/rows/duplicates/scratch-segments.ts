@@ -52,13 +52,11 @@ export function* rangesOf(
   scratch: Scratch,
   tables: readonly PlacedTable[],
   bytesInMemory: number,
-  share = { index: 0, of: 1 },
 ): Generator<BucketRange> {
-  for (let from = 0, number = 0; from < BUCKETS; number++) {
+  for (let from = 0; from < BUCKETS; ) {
     const { to, fits } = rangeFrom(tables, from, bytesInMemory);
     const first = from;
     from = to;
-    if (number % share.of !== share.index) continue;
     const read = (table: PlacedTable): Int32Array =>
       wordsOf(scratch.read(table.position + startOf(table, first), table.position + table.ends[to - 1]!));
     let segments = fits ? tables.map(read) : undefined;

@@ -9,11 +9,7 @@ import { type ReadInput, rereadRows } from '../../../src/engine/output/reread-ro
 import { FIELDS } from '../../../src/index.js';
 import type { Chunk, Plan } from '../../../src/input/csv/plan.js';
 import { ChunkProcessor } from '../../../src/rows/chunk-processor.js';
-import {
-  candidatesInOneThread,
-  type FindOptions,
-  findDuplicates,
-} from '../../../src/rows/duplicates/find-duplicates.js';
+import { type FindOptions, findDuplicates } from '../../../src/rows/duplicates/find-duplicates.js';
 import type { DuplicateCounts } from '../../../src/rows/duplicates/group-class.js';
 import { BUCKETS } from '../../../src/rows/duplicates/person-record.js';
 import { partsFrom, ScratchCipher } from '../../../src/rows/duplicates/scratch-cipher.js';
@@ -119,11 +115,11 @@ export async function found(
       pieces.push(Buffer.from(piece));
     };
     const signal = new AbortController().signal;
-    const records = run?.rereads ? candidatesInOneThread(rereadRows(run, read)) : undefined;
+    const reread = run?.rereads ? rereadRows(run, read) : undefined;
     const counts = await findDuplicates(scratch, bytes.length, write, {
       lang: 'es',
       signal,
-      records,
+      reread,
       ...options,
     });
     return { text: Buffer.concat(pieces).toString(), counts };

@@ -18,7 +18,7 @@ import type { RunError } from '../../../engine/settings/run-error.js';
 import { defaultChunk, type RunSettings } from '../../../engine/settings/settings.js';
 import type { ByteSource } from '../../../input/csv/byte-source.js';
 import type { Plan } from '../../../input/csv/plan.js';
-import { candidatesInOneThread, findDuplicates } from '../../../rows/duplicates/find-duplicates.js';
+import { findDuplicates } from '../../../rows/duplicates/find-duplicates.js';
 import { ScratchMemory } from './scratch-memory.js';
 
 interface LocalOutputs {
@@ -95,7 +95,7 @@ export class LocalRun {
         hashKey:
           echo === 'none' ? Buffer.from(crypto.getRandomValues(new Uint8Array(HASH_KEY_BYTES))) : undefined,
         signal: this.#stopping.signal,
-        records: plan.rereads ? candidatesInOneThread(rereadRows(plan, input.read)) : undefined,
+        reread: plan.rereads ? rereadRows(plan, input.read) : undefined,
         progress: (share) => {
           meter.searched = share;
         },

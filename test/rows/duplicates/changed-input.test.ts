@@ -1,9 +1,8 @@
-/** Two threads find the same groups as one; an error in a thread is the error of the search. */
+/** The rows of candidates are read again from the input: in several batches, and an input that has changed is an error. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { InputReader, rereadRows } from '../../../src/engine/output/reread-rows.js';
-import type { Search } from '../../../src/engine/output/search-threads.js';
 import { findDuplicates } from '../../../src/rows/duplicates/find-duplicates.js';
 import { partsFrom, ScratchCipher } from '../../../src/rows/duplicates/scratch-cipher.js';
 import { ScratchFile } from '../../../src/rows/duplicates/scratch-file.js';
@@ -12,18 +11,13 @@ import { temporaryFolder } from '../../vitest/temporary-folder.js';
 import { chunksOf, fastPath, planOf } from './finding.js';
 import { Planted } from './planted.js';
 
-const { candidatesInTwoThreads } = (await import(
-  new URL('../../../build/src/engine/output/search-threads.js', import.meta.url).href
-)) as typeof import('../../../src/engine/output/search-threads.js');
-
 const ROWS = 20_000;
 const ASKED = { mode: 'calculate', surnames: 'required', lang: 'es' } as const;
-const KEY = Buffer.alloc(32, 7);
 
 const planted = new Planted({ rows: ROWS, seed: 3, writing: 'strict', largest: 9000 }); // more candidates than a batch
 
 /** An input and the scratch file of its rows, in many chunks. */
-function planSearch(): { search: Search; scratch: ScratchFile } {
+function planSearch() {
   const folder = temporaryFolder();
   const input = join(folder, 'people.csv');
   const scratchPath = join(folder, 'scratch');
@@ -41,38 +35,26 @@ function planSearch(): { search: Search; scratch: ScratchFile } {
     offset += chunk.bytes.length;
   }
   writeFileSync(input, Buffer.concat(bytes));
-  const scratchParts = partsFrom(0);
-  const cipher = new ScratchCipher(KEY, scratchParts);
+  const cipher = new ScratchCipher(Buffer.alloc(32, 7), partsFrom(0));
   const whole = Buffer.concat(segments);
   writeFileSync(scratchPath, cipher.apply(whole, 0));
-  const search = {
-    scratchPath,
-    scratchKey: KEY,
-    scratchParts,
-    end: whole.length,
-    plan,
-    input: { input, maxRecord: 1e6 },
-  };
-  return { search, scratch: new ScratchFile(scratchPath, cipher, whole.length) };
+  const scratch = new ScratchFile(scratchPath, cipher, whole.length);
+  return { scratch, end: whole.length, plan, input };
 }
 
-/** `other`: what the second thread searches, if not the same. */
-async function textFound(
-  { search, scratch }: ReturnType<typeof planSearch>,
-  other: Search = search,
-): Promise<string> {
+async function textFound({ scratch, end, plan, input }: ReturnType<typeof planSearch>): Promise<string> {
   const pieces: Buffer[] = [];
   const write = async (piece: Buffer): Promise<void> => {
     pieces.push(Buffer.from(piece));
   };
   const { signal } = new AbortController();
-  const input = new InputReader(search.input);
-  const records = candidatesInTwoThreads(other, rereadRows(search.plan, input.read));
+  const reader = new InputReader({ input, maxRecord: 1e6 });
+  const reread = rereadRows(plan, reader.read);
   try {
-    await findDuplicates(scratch, search.end, write, { lang: 'es', signal, records, bytesInMemory: 40_000 });
+    await findDuplicates(scratch, end, write, { lang: 'es', signal, reread, bytesInMemory: 40_000 });
   } finally {
     scratch.close();
-    await input.close();
+    await reader.close();
   }
   return Buffer.concat(pieces).toString();
 }
@@ -83,20 +65,12 @@ it('finds the planted groups', async () => {
 
 it('an input that has become shorter ends the search with its own error', async () => {
   const asked = planSearch();
-  writeFileSync(asked.search.input.input, 'short');
+  writeFileSync(asked.input, 'short');
   await expect(textFound(asked)).rejects.toMatchObject({ name: 'RunError', fault: 'input_changed' });
 });
 
 it('an input that is gone ends the search', async () => {
   const asked = planSearch();
-  rmSync(asked.search.input.input);
+  rmSync(asked.input);
   await expect(textFound(asked)).rejects.toMatchObject({ name: 'InputError', fault: 'not_found' });
-});
-
-it('an input that only the second thread does not find ends the search with the error of an input', async () => {
-  const asked = planSearch();
-  const other = { ...asked.search, input: { input: `${asked.search.input.input}.gone`, maxRecord: 1e6 } };
-  const search = textFound(asked, other);
-  await expect(search).rejects.toMatchObject({ name: 'InputError', fault: 'not_found' });
-  await expect(search).rejects.toHaveProperty('sentence.es', 'no existe el archivo de entrada');
 });
