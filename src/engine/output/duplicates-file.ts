@@ -16,8 +16,8 @@ import {
   type ScratchPart,
 } from '../../rows/duplicates/scratch-cipher.js';
 import { ScratchFile } from '../../rows/duplicates/scratch-file.js';
+import { collectGarbage } from '../process/heap.js';
 import { duplicatesPath, scratchName, scratchPath } from '../settings/run-paths.js';
-import { collectGarbage } from './collect-garbage.js';
 import {
   type CheckOptions,
   type Committed,
