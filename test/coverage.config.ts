@@ -27,7 +27,7 @@ const ENGINE = [
   'src/engine/process/{abortable,child-process,worker-pool}.ts',
   'src/engine/run/{pace,run}.ts',
   'src/engine/conveyor/conveyor.ts',
-  'src/engine/output/{committed-output,run-files}.ts',
+  'src/engine/output/{committed-output,output-files}.ts',
   'src/service/callbacks/callback-worker.ts',
   'src/service/runs/{status-file,stored-run,sweeper}.ts',
   'src/service/schedule/*.ts',
