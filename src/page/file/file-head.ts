@@ -1,14 +1,9 @@
 /**
-<<<<<<< HEAD
  * Reads the part of a file that the preview needs: its beginning, decompressed if the file is gzip; or a workbook as it is, since the
- * table of contents of a workbook is at its end. The rest of the file is not read before the upload.
-=======
- * Reads of a file what the preview needs: its beginning, decompressed if the file is gzip; or a workbook as it is, since the
  * table of contents of a workbook is at its end. The rest of the file is not read before the upload. A file that is certainly
  * neither a workbook nor text gets an advice for its kind, instead of eight missing columns.
  *
  * What it does not do: check that any other file is a CSV. The server reads the header and reports its faults.
->>>>>>> c55c4bb (The page of the service is bundled, and imports what it had copied of key and input)
  */
 import { type FileKind, kindOf } from '../../input/csv/file-kind.js';
 import type { PreviewedFile } from '../shell/backend.js';
