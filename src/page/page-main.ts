@@ -1,11 +1,10 @@
 /** Starts the page: language, session, views. */
 
-import { fileView } from './file/file-view.js';
-import { personView } from './person/person-view.js';
-import { runView } from './runs/one-run-view.js';
-import { runsView } from './runs/runs-view.js';
+import { FileView } from './file/file-view.js';
+import { PersonView } from './person/person-view.js';
+import { RunView } from './runs/one-run-view.js';
+import { RunsView } from './runs/runs-view.js';
 import { type ServerFacts, useBackend } from './shell/backend.js';
-import { startConfirmation } from './shell/confirmation.js';
 import { byId, startSkipLink } from './shell/element.js';
 import { retentionText, size } from './shell/figures.js';
 import { closeNotice, showProblem, watchNetwork } from './shell/notice.js';
@@ -41,13 +40,12 @@ function start(): void {
     host: location.hostname,
   }));
   takeToken();
-  startConfirmation();
   watchNetwork();
   addView('session', sessionView());
-  addView('file', fileView(facts));
-  addView('person', personView());
-  addView('runs', runsView());
-  addView('run', runView());
+  addView('file', new FileView(facts));
+  addView('person', new PersonView());
+  addView('runs', new RunsView());
+  addView('run', new RunView());
   startSkipLink();
   onSession(() => {
     if (currentToken() !== '') closeNotice();

@@ -72,8 +72,10 @@ function fillSelects(): void {
   );
 }
 
-class PersonForm {
-  #shown: Explanation | undefined;
+export class PersonView implements View {
+  readonly title = () => t('titlePerson');
+  readonly lead = () => t('leadPerson');
+  #isShown = false;
 
   constructor() {
     form().addEventListener('submit', (event) => {
@@ -87,19 +89,17 @@ class PersonForm {
       byId('nombres').focus();
     });
     fillSelects();
-  }
-
-  refresh(): void {
-    fillSelects();
-    this.#showFaults([]);
-    if (this.#shown !== undefined) void this.#calculate(false);
+    onLanguage(() => {
+      fillSelects();
+      this.#showFaults([]);
+      if (this.#isShown) void this.#calculate(false);
+    });
   }
 
   async #calculate(moveFocus: boolean): Promise<void> {
     this.#showFaults([]);
     try {
-      const explanation = await request<Explanation>('GET', '/curp/explicar', { query: person() });
-      this.#showKey(explanation);
+      this.#showKey(await request<Explanation>('GET', '/curp/explicar', { query: person() }));
     } catch (error) {
       this.#clear();
       if (!(error instanceof Problem) || error.kind !== 'refused') return showProblem(error);
@@ -109,7 +109,7 @@ class PersonForm {
   }
 
   #showKey(explanation: Explanation): void {
-    this.#shown = explanation;
+    this.#isShown = true;
     byId('key-place').replaceChildren(keyElement(explanation.curp), copyButton(explanation.curp));
     byId('why').replaceChildren(...explanationElements(explanation));
     byId('person-result').hidden = false;
@@ -118,7 +118,7 @@ class PersonForm {
   }
 
   #clear(): void {
-    this.#shown = undefined;
+    this.#isShown = false;
     byId('person-result').hidden = true;
     byId('person-status').textContent = '';
     this.#showFaults([]);
@@ -143,10 +143,4 @@ class PersonForm {
     }
     if (moveFocus && named[0]) form().querySelector<HTMLElement>(`[name=${named[0]}]`)?.focus();
   }
-}
-
-export function personView(): View {
-  const view = new PersonForm();
-  onLanguage(() => view.refresh());
-  return { title: () => t('titlePerson'), lead: () => t('leadPerson'), show: () => {} };
 }

@@ -36,6 +36,16 @@ export function button(text: string, className: string, action: () => void): HTM
   return made;
 }
 
+/** A table with these headings, each with a class if it needs one. */
+export const table = (
+  attributes: Attributes,
+  headings: readonly (readonly [text: string, className?: string])[],
+  ...bodies: HTMLTableSectionElement[]
+): HTMLTableElement => {
+  const cells = headings.map(([text, className]) => make('th', { scope: 'col', class: className }, text));
+  return make('table', attributes, make('thead', {}, make('tr', {}, ...cells)), ...bodies);
+};
+
 /** Sets the text of a live region only if it has changed: screen readers read every assignment aloud. */
 export function announce(region: HTMLElement, text: string): void {
   if (region.textContent !== text) region.textContent = text;

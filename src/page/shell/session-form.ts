@@ -60,7 +60,6 @@ export function sessionView(): View {
   return {
     title: () => t('titleSession'),
     lead: () => t('leadSession'),
-    show: () => {},
     hide: () => showError(''),
   };
 }
