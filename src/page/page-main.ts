@@ -7,6 +7,7 @@ import { RunsView } from './runs/runs-view.js';
 import { type ServerFacts, useBackend } from './shell/backend.js';
 import { byId, startSkipLink } from './shell/element.js';
 import { retentionText, size } from './shell/figures.js';
+import { completeFields } from './shell/form-fields.js';
 import { closeNotice, showProblem, watchNetwork } from './shell/notice.js';
 import { startLanguage } from './shell/page-language.js';
 import { SERVER } from './shell/server-backend.js';
@@ -34,6 +35,7 @@ const checkSession = (): void => {
 function start(): void {
   useBackend(SERVER);
   const facts: ServerFacts = { keepMs: numberOf('keep-ms'), uploadBytes: numberOf('upload-bytes') };
+  completeFields();
   startLanguage(byId('language'), () => ({
     keep: retentionText(facts.keepMs),
     size: size(facts.uploadBytes),

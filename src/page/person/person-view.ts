@@ -7,7 +7,7 @@ import type { Field } from '../../key/contract/person.js';
 import { ENTITIES } from '../../key/curp/entities.js';
 import { NO_SURNAME } from '../../key/curp/particles.js';
 import { type Pairs, Problem, request } from '../shell/api.js';
-import { announce, byId, make } from '../shell/element.js';
+import { announce, byId, make, setInvalid } from '../shell/element.js';
 import { showProblem } from '../shell/notice.js';
 import { locale, onLanguage, t } from '../shell/page-language.js';
 import type { View } from '../shell/views.js';
@@ -136,10 +136,7 @@ export class PersonView implements View {
     for (const field of FIELDS) {
       const text = faults.find((fault) => fault.field === field)?.text ?? '';
       byId(`${field}-error`).textContent = text;
-      for (const control of form().querySelectorAll(`[name=${field}]`)) {
-        if (text === '') control.removeAttribute('aria-invalid');
-        else control.setAttribute('aria-invalid', 'true');
-      }
+      for (const control of form().querySelectorAll(`[name=${field}]`)) setInvalid(control, text !== '');
     }
     if (moveFocus && named[0]) form().querySelector<HTMLElement>(`[name=${named[0]}]`)?.focus();
   }

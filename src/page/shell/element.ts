@@ -51,6 +51,11 @@ export function announce(region: HTMLElement, text: string): void {
   if (region.textContent !== text) region.textContent = text;
 }
 
+export function setInvalid(control: Element, isInvalid: boolean): void {
+  if (isInvalid) control.setAttribute('aria-invalid', 'true');
+  else control.removeAttribute('aria-invalid');
+}
+
 /** The link before everything else moves the focus to the heading. The address stays: its hash is the name of the view. */
 export function startSkipLink(): void {
   byId('skip').addEventListener('click', (event) => {

@@ -18,15 +18,11 @@ export function onSession(listener: () => void): void {
   listeners.push(listener);
 }
 
+/** An empty token ends the session. */
 export function setToken(given: string): void {
   token = given;
-  memory.set(given);
-  for (const listener of listeners) listener();
-}
-
-export function clearToken(): void {
-  token = '';
-  memory.remove();
+  if (given === '') memory.remove();
+  else memory.set(given);
   for (const listener of listeners) listener();
 }
 

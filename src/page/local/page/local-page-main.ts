@@ -8,6 +8,7 @@ import { RunView } from '../../runs/one-run-view.js';
 import { RunsView } from '../../runs/runs-view.js';
 import { useBackend } from '../../shell/backend.js';
 import { byId, make, startSkipLink } from '../../shell/element.js';
+import { completeFields } from '../../shell/form-fields.js';
 import { onLanguage, replaceTexts, startLanguage } from '../../shell/page-language.js';
 import { addView, route, startViews } from '../../shell/views.js';
 import { BrowserFolder } from './browser-folder.js';
@@ -40,6 +41,7 @@ async function start(): Promise<void> {
   useBackend(engine);
   replaceTexts(canBeKept() ? OFFLINE_TEXT_OVERRIDES : TEXT_OVERRIDES);
   for (const element of document.querySelectorAll('[data-server]')) element.remove();
+  completeFields();
   startLanguage(byId('language'), () => ({}));
   addView('file', new FileView({ keepMs: 0, uploadBytes: maxFileBytes(folder) }));
   addView('person', new PersonView());
