@@ -12,7 +12,7 @@ import { goTo, updateTitle, type View } from '../shell/views.js';
 import { duplicatesSection, hasDuplicates } from './duplicates-section.js';
 import { resultTable } from './result-table.js';
 import { cancel, download, openReport, remove, retryButtons } from './run-actions.js';
-import { RunProblem } from './run-problem.js';
+import { hideRunProblem, showRunProblem } from './run-problem.js';
 import {
   canRetry,
   isActive,
@@ -151,7 +151,6 @@ export class RunView implements View {
    * the focus, and events of the run do not load the table and the duplicates again.
    */
   #shownState = '';
-  readonly #problem = new RunProblem();
   readonly title = () => this.#run?.name ?? t('titleRuns');
   readonly lead = () => (this.#run ? t('leadRun', { when: dateTimeText(this.#run.created) }) : '');
 
@@ -165,7 +164,7 @@ export class RunView implements View {
     this.#run = undefined;
     this.#shownState = '';
     byId('run').hidden = true;
-    this.#problem.hide();
+    hideRunProblem();
     byId('run-loading').hidden = false;
     this.#follow();
   }
@@ -197,7 +196,7 @@ export class RunView implements View {
   /** The run was never loaded and the server does not answer; `RunWatch` continues to retry. */
   #showUnreachable(problem: Problem | undefined): void {
     const reason = problem?.message ?? t('serverGone');
-    this.#problem.show(`${t('runNotLoaded')} ${reason} ${t('askingAgain')}`, () => this.#follow());
+    showRunProblem(`${t('runNotLoaded')} ${reason} ${t('askingAgain')}`, () => this.#follow());
   }
 
   #fail(problem: Problem): void {
@@ -205,9 +204,9 @@ export class RunView implements View {
       showProblem(problem); // shows the form for the token
     else if (problem.code === NO_SUCH_RUN) {
       this.#run = undefined;
-      this.#problem.show(t('runGone'));
+      showRunProblem(t('runGone'));
     } else if (this.#run === undefined)
-      this.#problem.show(`${t('runNotLoaded')} ${problem.message}`, () => this.#follow());
+      showRunProblem(`${t('runNotLoaded')} ${problem.message}`, () => this.#follow());
     else showProblem(problem, () => this.#follow());
   }
 
@@ -216,7 +215,7 @@ export class RunView implements View {
     this.#run = run;
     byId('run').hidden = false;
     byId('run-loading').hidden = true;
-    this.#problem.hide();
+    hideRunProblem();
     if (isOther) updateTitle();
     const state = byId('run-state');
     state.textContent = t(stateTextOf(run));

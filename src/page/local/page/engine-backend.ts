@@ -23,7 +23,7 @@ import {
   UploadStopped,
 } from '../../shell/backend.js';
 import { make } from '../../shell/element.js';
-import { language } from '../../shell/page-language.js';
+import { language, t } from '../../shell/page-language.js';
 import { runPath } from '../../shell/paths.js';
 import { Calls } from '../engine/calls.js';
 import type { BrowserFolder } from './browser-folder.js';
@@ -85,7 +85,7 @@ export class EngineBackend implements Backend {
       return await this.#calls.call<Answer>(name, [...given, language()]);
     } catch (error) {
       const isUnreadable = (error as Error).name === 'NotReadableError';
-      throw new Problem('refused', say(isUnreadable ? 'fileChanged' : 'engineFailed'));
+      throw new Problem('refused', isUnreadable ? t('fileUnreadable') : say('engineFailed'));
     }
   }
 
