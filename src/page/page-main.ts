@@ -11,7 +11,7 @@ import { completeFields } from './shell/form-fields.js';
 import { closeNotice, showProblem, watchNetwork } from './shell/notice.js';
 import { startLanguage } from './shell/page-language.js';
 import { SERVER } from './shell/server-backend.js';
-import { currentToken, onSession, setToken, tokenFromAddress } from './shell/session.js';
+import { currentToken, onSession, takeToken } from './shell/session.js';
 import { checkToken, sessionView } from './shell/session-form.js';
 import { addView, route, startViews } from './shell/views.js';
 
@@ -19,14 +19,7 @@ import { addView, route, startViews } from './shell/views.js';
 const numberOf = (name: string): number =>
   Number(document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content);
 
-/** Uses the token of the address, if there is one. The page opens at once; the token is checked in the background. */
-function takeToken(): boolean {
-  const given = tokenFromAddress();
-  if (given === undefined) return false;
-  setToken(given);
-  return true;
-}
-
+/** The page opens at once; the token is checked in the background. */
 const checkSession = (): void => {
   if (currentToken() === '') return;
   checkToken(currentToken()).catch((error: unknown) => showProblem(error, checkSession));

@@ -42,11 +42,6 @@ function adviceForZip(start: Uint8Array, isUnpacked: boolean): TextKey | undefin
   return isWorkbook && !isUnpacked ? undefined : 'kindArchive'; // a workbook in gzip is not read
 }
 
-async function beginsWith(file: Blob, ...signature: number[]): Promise<boolean> {
-  const start = new Uint8Array(await file.slice(0, signature.length).arrayBuffer());
-  return signature.every((byte, index) => start[index] === byte);
-}
-
 async function unpackedHead(file: Blob): Promise<Blob> {
   const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
   const pieces: Uint8Array<ArrayBuffer>[] = [];
@@ -62,8 +57,9 @@ async function unpackedHead(file: Blob): Promise<Blob> {
 
 /** Throws if the browser cannot read the file any more, or if its gzip data is damaged. */
 export async function headOf(file: Blob): Promise<Head> {
-  const isZip = await beginsWith(file, 0x50, 0x4b);
-  const isUnpacked = await beginsWith(file, 0x1f, 0x8b);
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  const isZip = first === 0x50 && second === 0x4b;
+  const isUnpacked = first === 0x1f && second === 0x8b;
   const content = isUnpacked ? await unpackedHead(file) : file;
   const most = isZip ? WORKBOOK_BYTES : HEAD_BYTES;
   const bytes = await content.slice(0, most).arrayBuffer();

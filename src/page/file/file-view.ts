@@ -4,8 +4,8 @@
  */
 import { findRun, type Question } from '../runs/run-requests.js';
 import { keepFileOf, keepPastedRun } from '../runs/sent-runs.js';
-import { type Pairs, Problem } from '../shell/api.js';
-import { backend, type ServerFacts } from '../shell/backend.js';
+import { Problem } from '../shell/api.js';
+import { backend, type Pairs, type ServerFacts } from '../shell/backend.js';
 import { announce, byId } from '../shell/element.js';
 import { retentionText, size } from '../shell/figures.js';
 import { closeNotice, showProblem } from '../shell/notice.js';

@@ -7,8 +7,8 @@ import type { Delimiter } from '../../input/csv/plan.js';
 import type { FilePreview } from '../../service/views/file-preview.js';
 import { recordsOf } from '../runs/csv-records.js';
 import { tableOf } from '../runs/csv-table.js';
-import { answerOf, type Pairs } from '../shell/api.js';
-import { backend } from '../shell/backend.js';
+import { answerOf } from '../shell/api.js';
+import { backend, type Pairs } from '../shell/backend.js';
 import { byId, make } from '../shell/element.js';
 import { t } from '../shell/page-language.js';
 import type { TextKey } from '../shell/texts.js';
@@ -16,18 +16,11 @@ import type { Head } from './file-head.js';
 
 export type { FilePreview as Found };
 
-/** Faults that are shown where the user can correct them: at the columns, or as a question. */
-const SHOWN_ELSEWHERE = [
-  'missing_column',
-  'ambiguous_column',
-  'unsplit_names',
-  'wrong_encoding',
-  'damaged_header',
-  'undecided',
-];
-
 /** Faults of all columns together. */
 const OF_HEADER = ['unsplit_names', 'wrong_encoding', 'damaged_header'];
+
+/** Faults that are shown where the user can correct them: at the columns, or as a question. */
+const SHOWN_ELSEWHERE = [...OF_HEADER, 'missing_column', 'ambiguous_column', 'undecided'];
 
 /** What is wrong with all columns together; empty if nothing is. */
 export const headerProblem = ({ problems }: FilePreview): string =>

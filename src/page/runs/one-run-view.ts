@@ -76,15 +76,14 @@ function hintsOf(run: Run): string[] {
   }
   const hasVerdicts =
     run.state === 'finished' && run.options.mode !== undefined && run.options.mode !== 'calculate';
+  const kept = canRetry(run) ? run.upload_kept_until : null;
   return [
-    ...(run.state === 'finished' && run.message !== null ? [run.message] : []),
-    ...(hasVerdicts ? [t('verdictsHint')] : []),
-    ...(canRetry(run) && run.upload_kept_until !== null
-      ? [t('uploadKept', { when: dateTimeText(run.upload_kept_until) })]
-      : []),
+    run.state === 'finished' && run.message,
+    hasVerdicts && t('verdictsHint'),
+    kept !== null && t('uploadKept', { when: dateTimeText(kept) }),
     t('expires', { when: dateTimeText(run.expires) }),
-    ...(run.resumed ? [t('resumed')] : []),
-  ];
+    run.resumed && t('resumed'),
+  ].filter((hint) => typeof hint === 'string');
 }
 
 /** The text for screen readers; it changes only in steps of 25 %. */

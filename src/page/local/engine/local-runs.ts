@@ -35,7 +35,7 @@ import { WorkerConveyor } from './worker-conveyor.js';
 /** The files of a run. */
 export type Part = 'result' | 'errors' | 'duplicates' | 'report' | 'summary';
 
-export interface LocalRunHost {
+interface LocalRunHost {
   /** Appends bytes to a file of a run. */
   write(run: string, part: Part, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   startWorker(): Worker;

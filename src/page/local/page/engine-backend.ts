@@ -112,19 +112,16 @@ export class EngineBackend implements Backend {
   async #start(file: File, options: Pairs): Promise<Answer> {
     const isLarge = file.size > LARGE_BYTES;
     const isChosen = isLarge && canChooseFile();
-    const target = isChosen ? await this.#choose(file) : undefined;
+    const refused = () => {
+      throw new UploadStopped();
+    };
+    const target = isChosen ? await chooseFile(nameOf(file.name, 'result')).catch(refused) : undefined;
     const answer = await this.#ask('start', [file, file.name, options]);
     const { id } = answerOf(answer).run as Run;
     this.#files.open(id, isLarge, target); // before the engine writes
     this.#unfinished.add(id);
     void this.#finish(id, isChosen);
     return answer;
-  }
-
-  #choose(file: File) {
-    return chooseFile(nameOf(file.name, 'result')).catch(() => {
-      throw new UploadStopped();
-    });
   }
 
   /** Waits for the end of a run, whether it is shown or not. */

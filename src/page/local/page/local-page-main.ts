@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   replaceTexts(canBeKept() ? OFFLINE_TEXT_OVERRIDES : TEXT_OVERRIDES);
   for (const element of document.querySelectorAll('[data-server]')) element.remove();
   completeFields();
-  startLanguage(byId('language'), () => ({}));
+  startLanguage(byId('language'));
   addView('file', new FileView({ keepMs: 0, uploadBytes: maxFileBytes(folder) }));
   addView('person', new PersonView());
   addView('runs', new RunsView());
