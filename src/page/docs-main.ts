@@ -10,7 +10,8 @@ import { kindElement, paragraphs, propertiesView } from './reference/schema-view
 import { networkProblem } from './shell/api.js';
 import { byId, make, startSkipLink } from './shell/element.js';
 import { language, onLanguage, startLanguage, t } from './shell/page-language.js';
-import { currentToken, setToken, tokenFromAddress } from './shell/session.js';
+import { PRIVATE } from './shell/server-backend.js';
+import { currentToken, setToken, takeToken } from './shell/session.js';
 
 function showOperations(all: Description): void {
   const operations = operationsOf(all);
@@ -52,7 +53,7 @@ async function show(): Promise<void> {
   document.title = `${t('docsTitle')} · curp-batch`;
   const asked = language();
   try {
-    const reply = await fetch(`/openapi.json?lang=${asked}`, { cache: 'no-store', credentials: 'omit' });
+    const reply = await fetch(`/openapi.json?lang=${asked}`, PRIVATE);
     const all = (await reply.json()) as Description;
     if (asked !== language()) return; // the language was changed meanwhile
     byId('trouble').textContent = '';
@@ -71,10 +72,9 @@ function goToTarget(): void {
 }
 
 async function start(): Promise<void> {
-  startLanguage(byId('language'), () => ({}));
+  startLanguage(byId('language'));
   byId<HTMLDetailsElement>('contents').open = matchMedia('(min-width: 62rem)').matches;
-  const given = tokenFromAddress();
-  if (given !== undefined) setToken(given);
+  takeToken();
   const token = byId<HTMLInputElement>('token');
   token.value = currentToken();
   token.addEventListener('change', () => setToken(token.value.trim()));

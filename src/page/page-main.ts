@@ -1,17 +1,17 @@
 /** Starts the page: language, session, views. */
 
-import { fileView } from './file/file-view.js';
-import { personView } from './person/person-view.js';
-import { runView } from './runs/one-run-view.js';
-import { runsView } from './runs/runs-view.js';
+import { FileView } from './file/file-view.js';
+import { PersonView } from './person/person-view.js';
+import { RunView } from './runs/one-run-view.js';
+import { RunsView } from './runs/runs-view.js';
 import { type ServerFacts, useBackend } from './shell/backend.js';
-import { startConfirmation } from './shell/confirmation.js';
 import { byId, startSkipLink } from './shell/element.js';
 import { retentionText, size } from './shell/figures.js';
+import { completeFields } from './shell/form-fields.js';
 import { closeNotice, showProblem, watchNetwork } from './shell/notice.js';
 import { startLanguage } from './shell/page-language.js';
 import { SERVER } from './shell/server-backend.js';
-import { currentToken, onSession, setToken, tokenFromAddress } from './shell/session.js';
+import { currentToken, onSession, takeToken } from './shell/session.js';
 import { checkToken, sessionView } from './shell/session-form.js';
 import { addView, route, startViews } from './shell/views.js';
 
@@ -19,14 +19,7 @@ import { addView, route, startViews } from './shell/views.js';
 const numberOf = (name: string): number =>
   Number(document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content);
 
-/** Uses the token of the address, if there is one. The page opens at once; the token is checked in the background. */
-function takeToken(): boolean {
-  const given = tokenFromAddress();
-  if (given === undefined) return false;
-  setToken(given);
-  return true;
-}
-
+/** The page opens at once; the token is checked in the background. */
 const checkSession = (): void => {
   if (currentToken() === '') return;
   checkToken(currentToken()).catch((error: unknown) => showProblem(error, checkSession));
@@ -35,19 +28,19 @@ const checkSession = (): void => {
 function start(): void {
   useBackend(SERVER);
   const facts: ServerFacts = { keepMs: numberOf('keep-ms'), uploadBytes: numberOf('upload-bytes') };
+  completeFields();
   startLanguage(byId('language'), () => ({
     keep: retentionText(facts.keepMs),
     size: size(facts.uploadBytes),
     host: location.hostname,
   }));
   takeToken();
-  startConfirmation();
   watchNetwork();
   addView('session', sessionView());
-  addView('file', fileView(facts));
-  addView('person', personView());
-  addView('runs', runsView());
-  addView('run', runView());
+  addView('file', new FileView(facts));
+  addView('person', new PersonView());
+  addView('runs', new RunsView());
+  addView('run', new RunView());
   startSkipLink();
   onSession(() => {
     if (currentToken() !== '') closeNotice();

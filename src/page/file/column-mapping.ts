@@ -4,7 +4,7 @@
  */
 import { BIRTH_DATE, BIRTH_DATE_PARTS, KEY_ON_FILE, type MappedName } from '../../input/csv/column-names.js';
 import type { Field } from '../../key/contract/person.js';
-import type { Pairs } from '../shell/api.js';
+import type { Pairs } from '../shell/backend.js';
 import { make } from '../shell/element.js';
 import { t } from '../shell/page-language.js';
 import type { TextKey } from '../shell/texts.js';

@@ -1,14 +1,9 @@
 /**
-<<<<<<< HEAD
  * Reads the part of a file that the preview needs: its beginning, decompressed if the file is gzip; or a workbook as it is, since the
- * table of contents of a workbook is at its end. The rest of the file is not read before the upload.
-=======
- * Reads of a file what the preview needs: its beginning, decompressed if the file is gzip; or a workbook as it is, since the
  * table of contents of a workbook is at its end. The rest of the file is not read before the upload. A file that is certainly
  * neither a workbook nor text gets an advice for its kind, instead of eight missing columns.
  *
  * What it does not do: check that any other file is a CSV. The server reads the header and reports its faults.
->>>>>>> c55c4bb (The page of the service is bundled, and imports what it had copied of key and input)
  */
 import { type FileKind, kindOf } from '../../input/csv/file-kind.js';
 import type { PreviewedFile } from '../shell/backend.js';
@@ -47,11 +42,6 @@ function adviceForZip(start: Uint8Array, isUnpacked: boolean): TextKey | undefin
   return isWorkbook && !isUnpacked ? undefined : 'kindArchive'; // a workbook in gzip is not read
 }
 
-async function beginsWith(file: Blob, ...signature: number[]): Promise<boolean> {
-  const start = new Uint8Array(await file.slice(0, signature.length).arrayBuffer());
-  return signature.every((byte, index) => start[index] === byte);
-}
-
 async function unpackedHead(file: Blob): Promise<Blob> {
   const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
   const pieces: Uint8Array<ArrayBuffer>[] = [];
@@ -67,8 +57,9 @@ async function unpackedHead(file: Blob): Promise<Blob> {
 
 /** Throws if the browser cannot read the file any more, or if its gzip data is damaged. */
 export async function headOf(file: Blob): Promise<Head> {
-  const isZip = await beginsWith(file, 0x50, 0x4b);
-  const isUnpacked = await beginsWith(file, 0x1f, 0x8b);
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  const isZip = first === 0x50 && second === 0x4b;
+  const isUnpacked = first === 0x1f && second === 0x8b;
   const content = isUnpacked ? await unpackedHead(file) : file;
   const most = isZip ? WORKBOOK_BYTES : HEAD_BYTES;
   const bytes = await content.slice(0, most).arrayBuffer();

@@ -4,8 +4,8 @@
  */
 import { findRun, type Question } from '../runs/run-requests.js';
 import { keepFileOf, keepPastedRun } from '../runs/sent-runs.js';
-import { type Pairs, Problem } from '../shell/api.js';
-import { backend, type ServerFacts } from '../shell/backend.js';
+import { Problem } from '../shell/api.js';
+import { backend, type Pairs, type ServerFacts } from '../shell/backend.js';
 import { announce, byId } from '../shell/element.js';
 import { retentionText, size } from '../shell/figures.js';
 import { closeNotice, showProblem } from '../shell/notice.js';
@@ -24,15 +24,25 @@ import {
   turnOnNormalize,
 } from './option-fields.js';
 import { forgetPasted, listenToPaste, type PastedList } from './pasted-list.js';
-import { type Found, FoundChoice, isReady, requestPreview, showReading, showRows } from './preview-view.js';
+import { type Found, FoundChoice, isReady, requestPreview, rowsView, showReading } from './preview-view.js';
 import { Questions } from './question-fields.js';
 import { startUpload } from './upload-bar.js';
+
+const PARTS_WITH_HEADER = [
+  'text-choices',
+  'sheet-choice',
+  'columns-set',
+  'more-options',
+  'preview-title',
+  'rows',
+  'launch',
+];
 
 /** A random key. `randomUUID` is not used: it exists only in secure contexts (HTTPS or localhost). */
 const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-class FileForm {
+export class FileView implements View {
   #file: File | undefined;
   #head: Head | undefined;
   /** Where the file comes from, if it was pasted. */
@@ -49,28 +59,31 @@ class FileForm {
   /** Idempotency-Key: sending the same file with the same options again does not create a second run. */
   #key = newKey();
 
-  readonly #mapping = new ColumnMapping(byId('columns'), () => this.refreshPreview());
+  readonly #mapping = new ColumnMapping(byId('columns'), () => this.#refreshPreview());
   readonly #advice = new ColumnAdvice(this.#mapping, () => void this.#readAgain());
   readonly #questions = new Questions(byId('questions'), () => this.#takeAnswers());
-  readonly #delimiter = new FoundChoice('delimiter', () => this.refreshPreview());
-  readonly #encoding = new FoundChoice('encoding', () => this.refreshPreview());
-  readonly #sheet = new FoundChoice('sheet', () => this.refreshPreview());
+  readonly #choices = (['delimiter', 'encoding', 'sheet'] as const).map(
+    (option) => new FoundChoice(option, () => this.#refreshPreview()),
+  );
+
+  readonly title = () => t('titleFile');
+  readonly lead = () => t('leadFile');
 
   constructor(private readonly facts: ServerFacts) {
-    startOptions(() => this.refreshPreview());
-    byId('start').addEventListener('click', () => void this.start());
+    startOptions(() => this.#refreshPreview());
+    byId('start').addEventListener('click', () => void this.#start());
     listenToFiles((file) => {
       forgetPasted();
-      void this.take(file);
+      void this.#take(file);
     });
-    listenToPaste((list) => void this.take(list.file, list));
+    listenToPaste((list) => void this.#take(list.file, list));
     this.#nameFile();
     onLanguage(() => {
       followLanguage();
       this.#nameFile();
       byId('file-error').textContent = this.#errorText();
       this.#questions.forget(); // the server asks again, in the other language
-      this.refreshPreview();
+      this.#refreshPreview();
     });
   }
 
@@ -81,7 +94,7 @@ class FileForm {
   }
 
   /** Checks a chosen file and requests its preview, unless it is certainly not a CSV. */
-  async take(file: File, list?: PastedList): Promise<void> {
+  async #take(file: File, list?: PastedList): Promise<void> {
     closeNotice();
     this.#showError(() => '');
     this.#forget();
@@ -110,7 +123,7 @@ class FileForm {
     }
     this.#head = head;
     if (head.isWorkbook && head.isPartial && !backend().isLocal) this.#showUnseen();
-    else this.refreshPreview();
+    else this.#refreshPreview();
   }
 
   #showUnseen(): void {
@@ -118,22 +131,11 @@ class FileForm {
     this.#showParts(false);
     for (const id of ['more-options', 'launch']) byId(id).hidden = false;
     this.#showReview();
-    const sentence = t('previewAfterUpload', { size: size(WORKBOOK_BYTES) });
-    showReading(byId('reading'), { sentences: [sentence] });
+    showReading([t('previewAfterUpload', { size: size(WORKBOOK_BYTES) })]);
   }
 
-  /** The parts that need a header. */
   #showParts(hasHeader: boolean): void {
-    for (const id of [
-      'text-choices',
-      'sheet-choice',
-      'columns-set',
-      'more-options',
-      'preview-title',
-      'rows',
-      'launch',
-    ])
-      byId(id).hidden = !hasHeader;
+    for (const id of PARTS_WITH_HEADER) byId(id).hidden = !hasHeader;
   }
 
   #forget(): void {
@@ -143,9 +145,7 @@ class FileForm {
     this.#isUnseen = false;
     this.#mapping.forget();
     this.#questions.forget();
-    this.#delimiter.forget();
-    this.#encoding.forget();
-    this.#sheet.forget();
+    for (const choice of this.#choices) choice.forget();
     resetValueOptions();
     takeExample();
     byId<HTMLInputElement>('file').value = '';
@@ -168,9 +168,7 @@ class FileForm {
   #options(): Pairs {
     return [
       ...chosenOptions(),
-      ...this.#delimiter.pairs(),
-      ...this.#encoding.pairs(),
-      ...this.#sheet.pairs(),
+      ...this.#choices.flatMap((choice) => choice.pairs()),
       ...this.#questions.pairs(),
       ...this.#mapping.pairs(), // the last mapping of a field counts
     ];
@@ -179,11 +177,11 @@ class FileForm {
   /** An answer may need `normalize`, which decides which columns are shown. */
   #takeAnswers(): void {
     if (this.#questions.pairs().some(([name]) => name === 'normalize')) turnOnNormalize();
-    this.refreshPreview();
+    this.#refreshPreview();
   }
 
   /** Requests a preview with the current options, and aborts a request that is still open. */
-  refreshPreview(): void {
+  #refreshPreview(): void {
     const head = this.#head;
     if (head === undefined) return;
     this.#key = newKey();
@@ -197,7 +195,7 @@ class FileForm {
     byId('review').setAttribute('aria-busy', 'true');
     requestPreview(head, this.#options(), request.signal)
       .then((found) => {
-        if (!request.signal.aborted) this.#show(found); // an answer that came just before the abort is of other options
+        if (!request.signal.aborted) this.#showPreview(found); // an answer that came just before the abort is of other options
       })
       .catch((error: unknown) => {
         if (!request.signal.aborted) this.#failed(error);
@@ -214,16 +212,16 @@ class FileForm {
       this.#file = file;
       this.#head = head;
     }
-    this.refreshPreview();
+    this.#refreshPreview();
   }
 
   #failed(error: unknown): void {
     byId('review').removeAttribute('aria-busy');
     if (error instanceof Problem && error.kind === 'refused') this.#showError(() => error.message);
-    else showProblem(error, () => this.refreshPreview());
+    else showProblem(error, () => this.#refreshPreview());
   }
 
-  #show(found: Found): void {
+  #showPreview(found: Found): void {
     if (found.header.length === 0 && isReady(found)) {
       this.#forget();
       this.#showError(() => t('fileEmpty'));
@@ -244,12 +242,10 @@ class FileForm {
     this.#showParts(hasHeader);
     byId('text-choices').hidden = found.sheets.length > 0;
     byId('sheet-choice').hidden = found.sheets.length < 2;
-    showReading(byId('reading'), found);
+    showReading(found.sentences);
     byId('review').removeAttribute('aria-busy');
     this.#showReview();
-    this.#delimiter.show(found);
-    this.#encoding.show(found);
-    this.#sheet.show(found);
+    for (const choice of this.#choices) choice.show(found);
     if (hasHeader) this.#showColumns(found);
     else announce(byId('review-status'), this.#questions.isOpen ? t('questionOpen') : '');
   }
@@ -268,7 +264,7 @@ class FileForm {
   #showColumns(found: Found): void {
     this.#mapping.show(found, this.#list?.firstValues);
     this.#advice.show(found, this.#list);
-    showRows(byId('rows'), found);
+    byId('rows').replaceChildren(...rowsView(found));
     const missing = this.#mapping.missing(found);
     const isOpen = this.#questions.isOpen;
     const text = missing.length > 0 ? t('columnsMissing', { fields: missing.join(', ') }) : t('columnsReady');
@@ -276,7 +272,7 @@ class FileForm {
     announce(byId('review-status'), isOpen ? t('questionOpen') : isKnown ? text : '');
   }
 
-  async start(): Promise<void> {
+  async #start(): Promise<void> {
     const file = this.#file;
     const found = this.#found;
     if (file === undefined || (found === undefined && !this.#isUnseen)) return;
@@ -289,7 +285,7 @@ class FileForm {
     if (run === undefined) return;
     this.#sent = run.id;
     keepFileOf(run.id);
-    if (this.#list !== undefined) keepPastedRun(run.id, this.#list.pastedRun);
+    if (this.#list !== undefined) keepPastedRun(run.id, this.#list.rows);
     goTo('run', run.id);
   }
 
@@ -299,7 +295,7 @@ class FileForm {
   }
 
   /** The view becomes visible: for the question of a run whose file is still here, or for another file. */
-  open(run: string): void {
+  show(run: string): void {
     if (this.#sent === undefined) return;
     if (this.#sent !== run) {
       this.#forget();
@@ -313,9 +309,4 @@ class FileForm {
       })
       .catch((error: unknown) => showProblem(error));
   }
-}
-
-export function fileView(facts: ServerFacts): View {
-  const form = new FileForm(facts);
-  return { title: () => t('titleFile'), lead: () => t('leadFile'), show: (run) => form.open(run) };
 }

@@ -3,7 +3,7 @@
  * detects them.
  */
 import type { Mode } from '../../input/csv/plan.js';
-import type { Pairs } from '../shell/api.js';
+import type { Pairs } from '../shell/backend.js';
 import { byId } from '../shell/element.js';
 import { language } from '../shell/page-language.js';
 

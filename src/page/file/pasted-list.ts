@@ -6,7 +6,6 @@
  */
 import { recordsOf } from '../runs/csv-records.js';
 import { MAX_TABLE_ROWS } from '../runs/result-table.js';
-import type { PastedRun } from '../runs/sent-runs.js';
 import { byId } from '../shell/element.js';
 import { number } from '../shell/figures.js';
 import { onLanguage, t } from '../shell/page-language.js';
@@ -38,11 +37,11 @@ export class PastedList {
     return this.hasHeader ? undefined : this.#records[0];
   }
 
-  /** What the view of the run has to know. */
-  get pastedRun(): PastedRun {
+  /** Rows below the header. */
+  get rows(): number {
     const header = simplified(this.#foundHeader);
     const line = this.hasHeader ? this.#records.findIndex((record) => simplified(record) === header) : -1;
-    return { rows: this.#records.length - 1 - line };
+    return this.#records.length - 1 - line;
   }
 
   /**

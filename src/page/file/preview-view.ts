@@ -7,8 +7,8 @@ import type { Delimiter } from '../../input/csv/plan.js';
 import type { FilePreview } from '../../service/views/file-preview.js';
 import { recordsOf } from '../runs/csv-records.js';
 import { tableOf } from '../runs/csv-table.js';
-import { answerOf, type Pairs } from '../shell/api.js';
-import { backend } from '../shell/backend.js';
+import { answerOf } from '../shell/api.js';
+import { backend, type Pairs } from '../shell/backend.js';
 import { byId, make } from '../shell/element.js';
 import { t } from '../shell/page-language.js';
 import type { TextKey } from '../shell/texts.js';
@@ -16,18 +16,11 @@ import type { Head } from './file-head.js';
 
 export type { FilePreview as Found };
 
-/** Faults that are shown where the user can correct them: at the columns, or as a question. */
-const SHOWN_ELSEWHERE = [
-  'missing_column',
-  'ambiguous_column',
-  'unsplit_names',
-  'wrong_encoding',
-  'damaged_header',
-  'undecided',
-];
-
 /** Faults of all columns together. */
 const OF_HEADER = ['unsplit_names', 'wrong_encoding', 'damaged_header'];
+
+/** Faults that are shown where the user can correct them: at the columns, or as a question. */
+const SHOWN_ELSEWHERE = [...OF_HEADER, 'missing_column', 'ambiguous_column', 'undecided'];
 
 /** What is wrong with all columns together; empty if nothing is. */
 export const headerProblem = ({ problems }: FilePreview): string =>
@@ -37,9 +30,9 @@ export const requestPreview = async (head: Head, query: Pairs, signal: AbortSign
   answerOf(await backend().preview(head, query, signal)) as unknown as FilePreview;
 
 /** Shows what was understood of the file. */
-export function showReading(place: HTMLElement, { sentences }: Pick<FilePreview, 'sentences'>): void {
-  place.hidden = sentences.length === 0;
-  place.querySelector('ul')?.replaceChildren(...sentences.map((sentence) => make('li', {}, sentence)));
+export function showReading(sentences: readonly string[]): void {
+  byId('reading').hidden = sentences.length === 0;
+  byId('reading-sentences').replaceChildren(...sentences.map((sentence) => make('li', {}, sentence)));
 }
 
 const DELIMITERS: Readonly<Record<Delimiter, TextKey>> = {
@@ -105,34 +98,14 @@ export class FoundChoice {
 /** Whether the run can start: the file has no fault except, possibly, in rows. */
 export const isReady = (found: FilePreview): boolean => found.problems.length === 0;
 
-/** Shows the table of the first rows, or the reason why there is none. */
-export function showRows(place: HTMLElement, found: FilePreview): void {
+/** The table of the first rows, or the reason why there is none. */
+export function rowsView(found: FilePreview): HTMLElement[] {
+  const hint = (key: TextKey): HTMLElement => make('p', { class: 'hint' }, t(key));
   const serious = found.problems.filter(({ fault }) => !SHOWN_ELSEWHERE.includes(fault));
-  if (serious.length > 0) {
-    place.replaceChildren(...serious.map(({ message }) => make('p', { class: 'error' }, message)));
-    return;
-  }
-  if (!isReady(found)) {
-    const text = found.questions.length > 0 ? t('previewAfterAnswer') : t('previewNone');
-    place.replaceChildren(make('p', { class: 'hint' }, text));
-    return;
-  }
+  if (serious.length > 0) return serious.map(({ message }) => make('p', { class: 'error' }, message));
+  if (!isReady(found)) return [hint(found.questions.length > 0 ? 'previewAfterAnswer' : 'previewNone')];
   const records = recordsOf(found.lines.join('\n'), found.delimiter ?? ',');
-  if (records.length < 2) {
-    place.replaceChildren(make('p', { class: 'hint' }, t('previewNoRows')));
-    return;
-  }
-  place.replaceChildren(
-    make('p', { class: 'hint' }, t('previewHint')),
-    make(
-      'div',
-      { class: 'scroller', tabindex: '0', role: 'region', 'aria-label': t('previewTitle') },
-      tableOf(records, {
-        caption: t('previewTitle'),
-        outcome: t('outcome'),
-        row: t('groupRow'),
-        label: (_, message) => found.labels[message] ?? message,
-      }),
-    ),
-  );
+  if (records.length < 2) return [hint('previewNoRows')];
+  const labelOf = (_: string, message: string): string => found.labels[message] ?? message;
+  return [hint('previewHint'), tableOf(records, t('previewTitle'), labelOf)];
 }

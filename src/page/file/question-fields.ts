@@ -5,7 +5,7 @@
  * What it does not do: choose an answer. A file that can be read in two ways waits for the user.
  */
 import { pairsOf, type Question } from '../runs/run-requests.js';
-import type { Pairs } from '../shell/api.js';
+import type { Pairs } from '../shell/backend.js';
 import { make } from '../shell/element.js';
 import { t } from '../shell/page-language.js';
 

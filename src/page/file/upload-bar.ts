@@ -1,8 +1,8 @@
 /** The progress bar of an upload, with a button to stop it and a retry after a broken connection. */
 
 import type { Question, Run } from '../runs/run-requests.js';
-import { answerOf, type Pairs, Problem } from '../shell/api.js';
-import { backend, UploadStopped } from '../shell/backend.js';
+import { answerOf, Problem } from '../shell/api.js';
+import { backend, type Pairs, UploadStopped } from '../shell/backend.js';
 import { announce, byId } from '../shell/element.js';
 import { percent, size } from '../shell/figures.js';
 import { showNotice, showProblem } from '../shell/notice.js';

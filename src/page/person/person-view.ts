@@ -6,8 +6,9 @@ import type { Reason } from '../../key/contract/codes.js';
 import type { Field } from '../../key/contract/person.js';
 import { ENTITIES } from '../../key/curp/entities.js';
 import { NO_SURNAME } from '../../key/curp/particles.js';
-import { type Pairs, Problem, request } from '../shell/api.js';
-import { announce, byId, make } from '../shell/element.js';
+import { Problem, request } from '../shell/api.js';
+import type { Pairs } from '../shell/backend.js';
+import { announce, byId, make, setInvalid } from '../shell/element.js';
 import { showProblem } from '../shell/notice.js';
 import { locale, onLanguage, t } from '../shell/page-language.js';
 import type { View } from '../shell/views.js';
@@ -72,8 +73,10 @@ function fillSelects(): void {
   );
 }
 
-class PersonForm {
-  #shown: Explanation | undefined;
+export class PersonView implements View {
+  readonly title = () => t('titlePerson');
+  readonly lead = () => t('leadPerson');
+  #isShown = false;
 
   constructor() {
     form().addEventListener('submit', (event) => {
@@ -87,19 +90,17 @@ class PersonForm {
       byId('nombres').focus();
     });
     fillSelects();
-  }
-
-  refresh(): void {
-    fillSelects();
-    this.#showFaults([]);
-    if (this.#shown !== undefined) void this.#calculate(false);
+    onLanguage(() => {
+      fillSelects();
+      this.#showFaults([]);
+      if (this.#isShown) void this.#calculate(false);
+    });
   }
 
   async #calculate(moveFocus: boolean): Promise<void> {
     this.#showFaults([]);
     try {
-      const explanation = await request<Explanation>('GET', '/curp/explicar', { query: person() });
-      this.#showKey(explanation);
+      this.#showKey(await request<Explanation>('GET', '/curp/explicar', { query: person() }));
     } catch (error) {
       this.#clear();
       if (!(error instanceof Problem) || error.kind !== 'refused') return showProblem(error);
@@ -109,7 +110,7 @@ class PersonForm {
   }
 
   #showKey(explanation: Explanation): void {
-    this.#shown = explanation;
+    this.#isShown = true;
     byId('key-place').replaceChildren(keyElement(explanation.curp), copyButton(explanation.curp));
     byId('why').replaceChildren(...explanationElements(explanation));
     byId('person-result').hidden = false;
@@ -118,7 +119,7 @@ class PersonForm {
   }
 
   #clear(): void {
-    this.#shown = undefined;
+    this.#isShown = false;
     byId('person-result').hidden = true;
     byId('person-status').textContent = '';
     this.#showFaults([]);
@@ -136,17 +137,8 @@ class PersonForm {
     for (const field of FIELDS) {
       const text = faults.find((fault) => fault.field === field)?.text ?? '';
       byId(`${field}-error`).textContent = text;
-      for (const control of form().querySelectorAll(`[name=${field}]`)) {
-        if (text === '') control.removeAttribute('aria-invalid');
-        else control.setAttribute('aria-invalid', 'true');
-      }
+      for (const control of form().querySelectorAll(`[name=${field}]`)) setInvalid(control, text !== '');
     }
     if (moveFocus && named[0]) form().querySelector<HTMLElement>(`[name=${named[0]}]`)?.focus();
   }
-}
-
-export function personView(): View {
-  const view = new PersonForm();
-  onLanguage(() => view.refresh());
-  return { title: () => t('titlePerson'), lead: () => t('leadPerson'), show: () => {} };
 }

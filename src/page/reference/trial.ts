@@ -7,7 +7,7 @@
 import { networkProblem } from '../shell/api.js';
 import { announce, make } from '../shell/element.js';
 import { t } from '../shell/page-language.js';
-import { headers } from '../shell/server-backend.js';
+import { firstText, headers, PRIVATE } from '../shell/server-backend.js';
 import { type Description, nameOf, type Operation, type Parameter } from './description.js';
 
 /** Maximum number of characters of an answer that are shown. */
@@ -51,27 +51,14 @@ function bodyOf(all: Description, { requestBody }: Operation, id: string): Body 
   return { type, element: fieldOf(id, t('docsBody'), text, 'field wide'), value: () => text.value };
 }
 
-/** The beginning of an answer as text; one that does not end, as a stream of events, is broken off. */
-async function beginningOf(reply: Response): Promise<string> {
-  const reader = reply.body?.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  for (; reader !== undefined && text.length < MAX_SHOWN; ) {
-    const { done, value } = await reader.read();
-    if (done) return text;
-    text += decoder.decode(value, { stream: true });
-  }
-  await reader?.cancel();
-  return `${text.slice(0, MAX_SHOWN)}\n…`;
-}
-
-/** The answer as it is shown; empty if it is no text. */
+/** The answer as it is shown; empty if it is no text. One that does not end, as a stream of events, is broken off. */
 async function textOf(reply: Response, type: string): Promise<string> {
   if (!/json|text|csv/.test(type)) {
     await reply.body?.cancel();
     return '';
   }
-  const text = await beginningOf(reply);
+  const [text, isWhole] = await firstText(reply, MAX_SHOWN);
+  if (!isWhole) return `${text.slice(0, MAX_SHOWN)}\n…`;
   try {
     return type.startsWith('application/json') ? JSON.stringify(JSON.parse(text), null, 2) : text;
   } catch {
@@ -112,21 +99,19 @@ export function trialView(all: Description, operation: Operation): HTMLDetailsEl
     const values = Object.fromEntries(given('path'));
     const address = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values[name] ?? ''));
     const target = query.size === 0 ? address : `${address}?${query}`;
-    const sent: RequestInit = { method, cache: 'no-store', credentials: 'omit' };
-    const content = body?.value();
-    if (content !== undefined) sent.body = content;
-    sent.headers = {
-      ...headers(),
-      ...(content !== undefined && { 'content-type': body!.type }),
-      ...Object.fromEntries(given('header')),
-    };
+    const content = body?.value() ?? null;
+    const type = content !== null && { 'content-type': body!.type };
+    const sent = { ...headers(), ...type, ...Object.fromEntries(given('header')) };
     const start = performance.now();
     announce(status, t('docsSending'));
-    const reply = await fetch(target, sent);
-    const type = reply.headers.get('content-type') ?? '';
-    const text = await textOf(reply, type);
+    const reply = await fetch(target, { method, headers: sent, body: content, ...PRIVATE });
+    const answered = reply.headers.get('content-type') ?? '';
+    const text = await textOf(reply, answered);
     const took = Math.round(performance.now() - start);
-    announce(status, [`${method} ${target}`, reply.status, type, `${took} ms`].filter(Boolean).join(' · '));
+    announce(
+      status,
+      [`${method} ${target}`, reply.status, answered, `${took} ms`].filter(Boolean).join(' · '),
+    );
     shown.textContent = text;
     shown.hidden = text === '';
   };

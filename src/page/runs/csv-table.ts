@@ -1,15 +1,14 @@
 /** Shows the records of a result as a table, and selects the columns that the run has added. */
-import { make } from '../shell/element.js';
+import { make, table } from '../shell/element.js';
+import { t } from '../shell/page-language.js';
 
 /** Four columns of a result, which the table shows as one. */
 const OUTCOME = ['error', 'code_error', 'error_message', 'curp'];
 
 /** The index of the first column that the run has added after those of the input. Without keys that is the verdict. */
 function firstAdded(header: readonly string[]): number {
-  const [code, verdict] = ['code_error', 'verdict'].map((name) => header.lastIndexOf(name)) as [
-    number,
-    number,
-  ];
+  const code = header.lastIndexOf('code_error');
+  const verdict = header.lastIndexOf('verdict');
   const error = code - OUTCOME.indexOf('code_error');
   return verdict > error + OUTCOME.length || code < 0 ? verdict : error;
 }
@@ -26,69 +25,46 @@ export function addedColumns(records: readonly string[][]): string[][] {
   return records.map((record) => [...first, ...rest].map(({ index }) => record[index] ?? ''));
 }
 
-/** The words of a table. */
-export interface TableWords {
-  readonly caption: string;
-  /** The heading of the column with the key or the error. */
-  readonly outcome: string;
-  /** The heading of the first column, the number of the row. */
-  readonly row: string;
-  /** Plain words for a row in error. */
-  label(code: string, message: string): string;
+/** Plain words for a row in error. */
+type ErrorLabel = (code: string, message: string) => string;
+
+type Column = readonly [name: string, cell: (record: readonly string[]) => HTMLTableCellElement];
+
+/** The key, or the error of the row; `first` is the index of the first of its four columns. */
+function outcomeCell(record: readonly string[], first: number, label: ErrorLabel): HTMLTableCellElement {
+  const [error, code = '', message = '', key = ''] = record.slice(first);
+  if (error !== 'true') return make('td', { class: 'key-cell' }, key);
+  return make('td', { class: 'fault-cell' }, label(code, message), ' ', make('small', {}, code));
 }
 
-interface Column {
-  name: string;
-  cell(record: readonly string[]): HTMLTableCellElement;
-}
-
-const copiedColumn = (name: string, index: number): Column => ({
-  name,
-  cell: (record) => make('td', {}, record[index] ?? ''),
-});
-
-const rowColumn = (name: string): Column => ({
-  name,
-  cell: ([row = '']) => make('th', { scope: 'row' }, row),
-});
-
-/** The key, or the error of the row. */
-function outcomeColumn(first: number, { outcome, label }: TableWords): Column {
-  return {
-    name: outcome,
-    cell: (record) => {
-      const [error, code = '', message = '', key = ''] = record.slice(first, first + OUTCOME.length);
-      if (error !== 'true') return make('td', { class: 'key-cell' }, key);
-      return make('td', { class: 'fault-cell' }, label(code, message), ' ', make('small', {}, code));
-    },
-  };
-}
-
-/** `row`, then the added columns, then those of the input, so that the result is visible without scrolling. */
-function columnsOf(header: readonly string[], words: TableWords): Column[] {
+/** The row number, then the added columns, then those of the input, so that the result is visible without scrolling. */
+function columnsOf(header: readonly string[], label: ErrorLabel): Column[] {
   const added = firstAdded(header);
-  const names = header.map((name, index) => ({ name, index }));
   const hasOutcome = header[added] === OUTCOME[0];
-  const rest = names.slice(hasOutcome ? added + OUTCOME.length : added);
-  const copied = (columns: typeof names) => columns.map(({ name, index }) => copiedColumn(name, index));
+  const copied = header.map((name, index): Column => [name, (record) => make('td', {}, record[index] ?? '')]);
+  const outcome: Column = [t('outcome'), (record) => outcomeCell(record, added, label)];
   return [
-    rowColumn(words.row),
-    ...(hasOutcome ? [outcomeColumn(added, words)] : []),
-    ...copied(rest),
-    ...copied(names.slice(1, added)),
+    [t('groupRow'), ([row = '']) => make('th', { scope: 'row' }, row)],
+    ...(hasOutcome ? [outcome] : []),
+    ...copied.slice(hasOutcome ? added + OUTCOME.length : added),
+    ...copied.slice(1, added),
   ];
 }
 
-/** A table with the header and the records of a result. */
-export function tableOf([header = [], ...records]: string[][], words: TableWords): HTMLTableElement {
-  const columns = columnsOf(header, words);
-  const head = make('tr', {}, ...columns.map(({ name }) => make('th', { scope: 'col' }, name)));
-  const rows = records.map((record) => make('tr', {}, ...columns.map((column) => column.cell(record))));
-  return make(
-    'table',
+/** A table with the header and the records of a result, in a place that scrolls. */
+export function tableOf(
+  [header = [], ...records]: string[][],
+  caption: string,
+  label: ErrorLabel,
+  className = 'scroller',
+): HTMLElement {
+  const columns = columnsOf(header, label);
+  const rows = records.map((record) => make('tr', {}, ...columns.map(([, cell]) => cell(record))));
+  const made = table(
     {},
-    make('caption', { class: 'unseen' }, words.caption),
-    make('thead', {}, head),
+    columns.map(([name]) => [name]),
     make('tbody', {}, ...rows),
   );
+  made.prepend(make('caption', { class: 'unseen' }, caption));
+  return make('div', { class: className, tabindex: '0', role: 'region', 'aria-label': caption }, made);
 }

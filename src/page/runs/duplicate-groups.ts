@@ -5,7 +5,7 @@
  * What it does not show: all of them. The file that can be downloaded has them.
  */
 import { backend } from '../shell/backend.js';
-import { make } from '../shell/element.js';
+import { make, table } from '../shell/element.js';
 import { number, rowCount } from '../shell/figures.js';
 import { t } from '../shell/page-language.js';
 
@@ -49,25 +49,20 @@ function groupsIn(text: string): Group[] {
 export const firstGroups = async (id: string): Promise<Group[]> =>
   groupsIn(await backend().beginningOf(id, 'duplicates', MAX_BYTES));
 
-/** Columns that are empty or without meaning in the whole table are left out. */
-interface Shown {
-  keys: boolean;
-  notes: boolean;
-}
-
 function bodyOf(
   { group, size, members, ...rest }: Group,
   label: string,
-  { keys, notes }: Shown,
-): HTMLElement {
-  const columns = String(1 + Number(keys) + Number(notes));
+  hasKeys: boolean,
+  hasNotes: boolean,
+): HTMLTableSectionElement {
+  const colspan = String(1 + Number(hasKeys) + Number(hasNotes));
   const lines = members.map(({ row, curp, note }) =>
     make(
       'tr',
       {},
       make('td', { class: 'row-number' }, number(row)),
-      keys && make('td', { class: 'key-cell' }, curp),
-      notes && make('td', {}, note),
+      hasKeys && make('td', { class: 'key-cell' }, curp),
+      hasNotes && make('td', {}, note),
     ),
   );
   const heading = t('groupTitle', { group: number(group), label, rows: rowCount(size) });
@@ -75,38 +70,26 @@ function bodyOf(
   return make(
     'tbody',
     { 'data-class': rest.class },
-    make('tr', {}, make('th', { scope: 'rowgroup', colspan: columns }, heading)),
+    make('tr', {}, make('th', { scope: 'rowgroup', colspan }, heading)),
     ...lines,
     hidden > 0 &&
-      make(
-        'tr',
-        {},
-        make('td', { class: 'hint', colspan: columns }, t('moreRows', { rows: rowCount(hidden) })),
-      ),
+      make('tr', {}, make('td', { class: 'hint', colspan }, t('moreRows', { rows: rowCount(hidden) }))),
   );
 }
 
-/** `labels` are the words of the classes. */
+/** `labels` are the words of the classes. Columns that are empty or without meaning in the whole table are left out. */
 export function groupsTable(
   groups: readonly Group[],
   labels: ReadonlyMap<string, string>,
   hasKeys: boolean,
 ): HTMLTableElement {
-  const shown: Shown = {
-    keys: hasKeys,
-    notes: groups.some(({ members }) => members.some(({ note }) => note !== '')),
-  };
-  const head = make(
-    'tr',
-    {},
-    make('th', { scope: 'col', class: 'row-number' }, t('groupRow')),
-    shown.keys && make('th', { scope: 'col' }, 'CURP'),
-    shown.notes && make('th', { scope: 'col' }, t('groupNote')),
-  );
-  return make(
-    'table',
+  const hasNotes = groups.some(({ members }) => members.some(({ note }) => note !== ''));
+  const headings: [text: string, className?: string][] = [[t('groupRow'), 'row-number']];
+  if (hasKeys) headings.push(['CURP']);
+  if (hasNotes) headings.push([t('groupNote')]);
+  return table(
     { class: 'groups', 'aria-labelledby': 'groups-title' },
-    make('thead', {}, head),
-    ...groups.map((group) => bodyOf(group, labels.get(group.class) ?? group.class, shown)),
+    headings,
+    ...groups.map((group) => bodyOf(group, labels.get(group.class) ?? group.class, hasKeys, hasNotes)),
   );
 }

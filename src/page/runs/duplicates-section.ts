@@ -1,8 +1,5 @@
-/**
- * The duplicates of a finished run: groups and rows of each class in plain words, and the first groups. It is made once for
- * a run, so that events of the run do not load the groups again.
- */
-import { byId, make } from '../shell/element.js';
+/** The duplicates of a finished run: groups and rows of each class in plain words, and the first groups. */
+import { make, table } from '../shell/element.js';
 import { number } from '../shell/figures.js';
 import { loadInto } from '../shell/notice.js';
 import { t } from '../shell/page-language.js';
@@ -32,19 +29,9 @@ function countsTable(counts: readonly ClassCount[]): HTMLElement {
       make('td', { class: 'number' }, number(rows)),
     ),
   );
-  const head = make(
-    'tr',
-    {},
-    make('th', { scope: 'col' }, t('meaning')),
-    make('th', { scope: 'col', class: 'number' }, t('groups')),
-    make('th', { scope: 'col', class: 'number' }, t('rows')),
-  );
-  return make(
-    'table',
-    { class: 'codes classes', 'aria-labelledby': 'duplicates-title' },
-    make('thead', {}, head),
-    make('tbody', {}, ...lines),
-  );
+  const attributes = { class: 'codes classes', 'aria-labelledby': 'duplicates-title' };
+  const headings = [[t('meaning')], [t('groups'), 'number'], [t('rows'), 'number']] as const;
+  return table(attributes, headings, make('tbody', {}, ...lines));
 }
 
 async function groupsOfRun(run: Run, counts: readonly ClassCount[]): Promise<HTMLElement[]> {
@@ -58,30 +45,13 @@ async function groupsOfRun(run: Run, counts: readonly ClassCount[]): Promise<HTM
   ];
 }
 
-export class DuplicatesSection {
-  #shownRun = '';
-
-  /** Called with every change of the run. */
-  render(run: Run): void {
-    const id = run.duplicates === null ? '' : run.id;
-    if (id === this.#shownRun) return;
-    this.#shownRun = id;
-    byId('run-duplicates').replaceChildren(...this.#partsOf(run));
-  }
-
-  #partsOf(run: Run): HTMLElement[] {
-    const { duplicates } = run;
-    if (duplicates === null) return [];
-    const title = make('h2', { id: 'duplicates-title' }, t('duplicatesTitle'));
-    if (!hasDuplicates(run)) return [title, make('p', { class: 'hint' }, t('noDuplicates'))];
-    const groups = make('div', {});
-    void loadInto(groups, () => groupsOfRun(run, duplicates));
-    return [title, countsTable(duplicates), make('h3', { id: 'groups-title' }, t('groupsTitle')), groups];
-  }
-
-  /** The next `render` makes the section again. */
-  forget(): void {
-    this.#shownRun = '';
-    byId('run-duplicates').replaceChildren();
-  }
+/** Nothing if the run has not searched for duplicates. */
+export function duplicatesSection(run: Run): HTMLElement[] {
+  const { duplicates } = run;
+  if (duplicates === null) return [];
+  const title = make('h2', { id: 'duplicates-title' }, t('duplicatesTitle'));
+  if (!hasDuplicates(run)) return [title, make('p', { class: 'hint' }, t('noDuplicates'))];
+  const groups = make('div', {});
+  void loadInto(groups, () => groupsOfRun(run, duplicates));
+  return [title, countsTable(duplicates), make('h3', { id: 'groups-title' }, t('groupsTitle')), groups];
 }

@@ -4,15 +4,15 @@
  * What it does not do: announce every change. Screen readers get the state, and the progress in steps of 25 %.
  */
 import type { Problem } from '../shell/api.js';
-import { announce, button, byId, make } from '../shell/element.js';
+import { announce, button, byId, make, table } from '../shell/element.js';
 import { dateTimeText, duration, number, percent, rowCount } from '../shell/figures.js';
 import { closeNotice, showProblem } from '../shell/notice.js';
 import { onLanguage, t } from '../shell/page-language.js';
 import { goTo, updateTitle, type View } from '../shell/views.js';
-import { DuplicatesSection, hasDuplicates } from './duplicates-section.js';
-import { ResultTable } from './result-table.js';
+import { duplicatesSection, hasDuplicates } from './duplicates-section.js';
+import { resultTable } from './result-table.js';
 import { cancel, download, openReport, remove, retryButtons } from './run-actions.js';
-import { RunProblem } from './run-problem.js';
+import { hideRunProblem, showRunProblem } from './run-problem.js';
 import {
   canRetry,
   isActive,
@@ -61,21 +61,11 @@ function codesOf(run: Run): HTMLElement[] {
       make('td', { class: 'number' }, number(count)),
     ),
   );
-  const head = make(
-    'tr',
-    {},
-    make('th', { scope: 'col' }, t('meaning')),
-    make('th', { scope: 'col' }, t('advice')),
-    make('th', { scope: 'col', class: 'number' }, t('rows')),
-  );
+  const attributes = { class: 'codes', 'aria-labelledby': 'codes-title' };
+  const headings = [[t('meaning')], [t('advice')], [t('rows'), 'number']] as const;
   return [
     make('h2', { id: 'codes-title' }, t('errorsTitle')),
-    make(
-      'table',
-      { class: 'codes', 'aria-labelledby': 'codes-title' },
-      make('thead', {}, head),
-      make('tbody', {}, ...rows),
-    ),
+    table(attributes, headings, make('tbody', {}, ...rows)),
   ];
 }
 
@@ -86,15 +76,14 @@ function hintsOf(run: Run): string[] {
   }
   const hasVerdicts =
     run.state === 'finished' && run.options.mode !== undefined && run.options.mode !== 'calculate';
+  const kept = canRetry(run) ? run.upload_kept_until : null;
   return [
-    ...(run.state === 'finished' && run.message !== null ? [run.message] : []),
-    ...(hasVerdicts ? [t('verdictsHint')] : []),
-    ...(canRetry(run) && run.upload_kept_until !== null
-      ? [t('uploadKept', { when: dateTimeText(run.upload_kept_until) })]
-      : []),
+    run.state === 'finished' && run.message,
+    hasVerdicts && t('verdictsHint'),
+    kept !== null && t('uploadKept', { when: dateTimeText(kept) }),
     t('expires', { when: dateTimeText(run.expires) }),
-    ...(run.resumed ? [t('resumed')] : []),
-  ];
+    run.resumed && t('resumed'),
+  ].filter((hint) => typeof hint === 'string');
 }
 
 /** The text for screen readers; it changes only in steps of 25 %. */
@@ -110,28 +99,71 @@ function announcementOf(run: Run): string {
   return t(stateTextOf(run));
 }
 
-class RunPanel {
+function downloadButtons(run: Run): HTMLElement[] {
+  const hasErrors = run.errors > 0 && run.links.errors !== null;
+  const parts = [
+    { part: 'result', csv: 'download', workbook: 'downloadWorkbook', isThere: true },
+    { part: 'errors', csv: 'downloadErrors', workbook: 'errorsWorkbook', isThere: hasErrors },
+    {
+      part: 'duplicates',
+      csv: 'downloadDuplicates',
+      workbook: 'duplicatesWorkbook',
+      isThere: hasDuplicates(run),
+    },
+  ] as const;
+  return parts
+    .filter(({ isThere }) => isThere)
+    .flatMap(({ part, csv, workbook }) => [
+      button(t(csv), part === 'result' ? 'button primary' : 'button', () => void download(run, part)),
+      button(t(workbook), 'button', () => void download(run, part, 'xlsx')),
+    ]);
+}
+
+/** What to do with a run that has ended, before the buttons that all of them have. */
+function mainActions(run: Run): HTMLElement[] {
+  const hasAnswers = run.state === 'failed' && run.question !== null && run.question.answers.length > 0;
+  if (hasAnswers && hasFileOf(run.id))
+    return [button(t('answer'), 'button primary', () => goTo('file', run.id))];
+  if (run.state !== 'finished') return retryButtons(run);
+  if (run.options.report === 'none') return downloadButtons(run);
+  const report = button(t('openReport'), 'button', () => openReport(run));
+  report.append(make('span', { class: 'unseen' }, ` ${t('newTab')}`));
+  return [...downloadButtons(run), report];
+}
+
+function actionsOf(run: Run): HTMLElement[] {
+  if (isActive(run)) return [button(t('cancel'), 'button', () => void cancel(run))];
+  const removeIt = async () => (await remove(run)) && goTo('runs');
+  return [
+    ...mainActions(run),
+    button(t('anotherFile'), 'button', () => goTo('file')),
+    button(t('remove'), 'button danger', () => void removeIt()),
+  ];
+}
+
+export class RunView implements View {
   #run: Run | undefined;
   #id = '';
   #watch: RunWatch | undefined;
-  /** The state that the buttons were made for. They are replaced only when it changes, so that they keep the focus. */
-  #shownActions = '';
-  readonly #problem = new RunProblem();
-  readonly #table = new ResultTable();
-  readonly #duplicates = new DuplicatesSection();
+  /**
+   * The state that buttons, table and duplicates were made for. They are replaced only when it changes, so that buttons keep
+   * the focus, and events of the run do not load the table and the duplicates again.
+   */
+  #shownState = '';
+  readonly title = () => this.#run?.name ?? t('titleRuns');
+  readonly lead = () => (this.#run ? t('leadRun', { when: dateTimeText(this.#run.created) }) : '');
 
-  get run(): Run | undefined {
-    return this.#run;
+  constructor() {
+    onLanguage(() => this.#refresh());
   }
 
   show(id: string): void {
+    closeNotice();
     this.#id = id;
     this.#run = undefined;
-    this.#shownActions = '';
-    this.#table.forget();
-    this.#duplicates.forget();
+    this.#shownState = '';
     byId('run').hidden = true;
-    this.#problem.hide();
+    hideRunProblem();
     byId('run-loading').hidden = false;
     this.#follow();
   }
@@ -143,10 +175,8 @@ class RunPanel {
   }
 
   /** Called after a change of language: the texts of codes come from the server. */
-  refresh(): void {
-    this.#shownActions = '';
-    this.#table.forget();
-    this.#duplicates.forget();
+  #refresh(): void {
+    this.#shownState = '';
     if (this.#id !== '') this.#follow();
   }
 
@@ -165,7 +195,7 @@ class RunPanel {
   /** The run was never loaded and the server does not answer; `RunWatch` continues to retry. */
   #showUnreachable(problem: Problem | undefined): void {
     const reason = problem?.message ?? t('serverGone');
-    this.#problem.show(`${t('runNotLoaded')} ${reason} ${t('askingAgain')}`, () => this.#follow());
+    showRunProblem(`${t('runNotLoaded')} ${reason} ${t('askingAgain')}`, () => this.#follow());
   }
 
   #fail(problem: Problem): void {
@@ -173,9 +203,9 @@ class RunPanel {
       showProblem(problem); // shows the form for the token
     else if (problem.code === NO_SUCH_RUN) {
       this.#run = undefined;
-      this.#problem.show(t('runGone'));
+      showRunProblem(t('runGone'));
     } else if (this.#run === undefined)
-      this.#problem.show(`${t('runNotLoaded')} ${problem.message}`, () => this.#follow());
+      showRunProblem(`${t('runNotLoaded')} ${problem.message}`, () => this.#follow());
     else showProblem(problem, () => this.#follow());
   }
 
@@ -184,7 +214,7 @@ class RunPanel {
     this.#run = run;
     byId('run').hidden = false;
     byId('run-loading').hidden = true;
-    this.#problem.hide();
+    hideRunProblem();
     if (isOther) updateTitle();
     const state = byId('run-state');
     state.textContent = t(stateTextOf(run));
@@ -194,10 +224,9 @@ class RunPanel {
     announce(byId('run-waiting'), isBlocked(run) ? reasonOf(run) : '');
     byId('run-figures').replaceChildren(...figuresOf(run));
     byId('run-codes').replaceChildren(...codesOf(run));
-    this.#table.render(run);
-    this.#duplicates.render(run);
-    this.#renderHints(run);
-    this.#renderActions(run);
+    byId('run-hint').replaceChildren(...hintsOf(run).map((hint) => make('p', {}, hint)));
+    byId('run-proof').hidden = run.state !== 'finished' || run.options.mode === 'validate';
+    if (this.#shownState !== run.state) this.#renderState(run);
     announce(byId('run-status'), announcementOf(run));
   }
 
@@ -209,70 +238,13 @@ class RunPanel {
     byId('run-percent').textContent = run.percent === null ? '' : percent(run.percent);
   }
 
-  #renderHints(run: Run): void {
-    byId('run-hint').replaceChildren(...hintsOf(run).map((hint) => make('p', {}, hint)));
-    byId('run-proof').hidden = run.state !== 'finished' || run.options.mode === 'validate';
-  }
-
-  #renderActions(run: Run): void {
-    if (this.#shownActions === run.state) return;
-    this.#shownActions = run.state;
-    const another = button(t('anotherFile'), 'button', () => goTo('file'));
-    const removal = button(t('remove'), 'button danger', () => void this.#remove(run));
+  #renderState(run: Run): void {
+    this.#shownState = run.state;
+    byId('run-table').replaceChildren(...resultTable(run));
+    byId('run-duplicates').replaceChildren(...duplicatesSection(run));
     const place = byId('run-actions');
     const hadFocus = place.contains(document.activeElement);
-    place.replaceChildren(...this.#mainActions(run), ...(isActive(run) ? [] : [another, removal]));
+    place.replaceChildren(...actionsOf(run));
     if (hadFocus) place.querySelector('button')?.focus();
   }
-
-  #mainActions(run: Run): HTMLElement[] {
-    if (isActive(run)) return [button(t('cancel'), 'button', () => void cancel(run))];
-    if (
-      run.state === 'failed' &&
-      run.question !== null &&
-      run.question.answers.length > 0 &&
-      hasFileOf(run.id)
-    )
-      return [button(t('answer'), 'button primary', () => goTo('file', run.id))];
-    if (run.state !== 'finished') return retryButtons(run);
-    const report = button(t('openReport'), 'button', () => void openReport(run));
-    report.append(make('span', { class: 'unseen' }, ` ${t('newTab')}`));
-    const hasErrors = run.errors > 0 && run.links.errors !== null;
-    const hasReport = run.options.report !== 'none';
-    return [
-      button(t('download'), 'button primary', () => void download(run, 'result')),
-      button(t('downloadWorkbook'), 'button', () => void download(run, 'result', 'xlsx')),
-      ...(hasErrors
-        ? [
-            button(t('downloadErrors'), 'button', () => void download(run, 'errors')),
-            button(t('errorsWorkbook'), 'button', () => void download(run, 'errors', 'xlsx')),
-          ]
-        : []),
-      ...(hasDuplicates(run)
-        ? [
-            button(t('downloadDuplicates'), 'button', () => void download(run, 'duplicates')),
-            button(t('duplicatesWorkbook'), 'button', () => void download(run, 'duplicates', 'xlsx')),
-          ]
-        : []),
-      ...(hasReport ? [report] : []),
-    ];
-  }
-
-  async #remove(run: Run): Promise<void> {
-    if (await remove(run)) goTo('runs');
-  }
-}
-
-export function runView(): View {
-  const panel = new RunPanel();
-  onLanguage(() => panel.refresh());
-  return {
-    title: () => panel.run?.name ?? t('titleRuns'),
-    lead: () => (panel.run ? t('leadRun', { when: dateTimeText(panel.run.created) }) : ''),
-    show: (id) => {
-      closeNotice();
-      panel.show(id);
-    },
-    hide: () => panel.hide(),
-  };
 }

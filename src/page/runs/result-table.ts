@@ -1,20 +1,19 @@
 /**
- * The result of a pasted list as a table, with buttons that copy it for the spreadsheet that the list came from. It is made
- * once for a run, so that events of the run do not load the result again.
+ * The result of a pasted list as a table, with buttons that copy it for the spreadsheet that the list came from.
  *
  * What it does not show: the result of a file, or of a list of more than 1,000 rows. They are downloaded.
  */
 import { CALCULATION_FAILED } from '../../key/contract/codes.js';
 import { backend } from '../shell/backend.js';
 import { copyText } from '../shell/clipboard.js';
-import { announce, button, byId, make } from '../shell/element.js';
+import { announce, button, make } from '../shell/element.js';
 import { number, rowCount } from '../shell/figures.js';
 import { loadInto } from '../shell/notice.js';
 import { t } from '../shell/page-language.js';
 import { recordsOf, spreadsheetText } from './csv-records.js';
-import { addedColumns, type TableWords, tableOf } from './csv-table.js';
+import { addedColumns, tableOf } from './csv-table.js';
 import type { Run } from './run-requests.js';
-import { type PastedRun, pastedRun } from './sent-runs.js';
+import { pastedRows } from './sent-runs.js';
 
 /** More rows are not shown as a table. */
 export const MAX_TABLE_ROWS = 1000;
@@ -30,18 +29,14 @@ async function resultOf({ id, rows }: Run): Promise<string[][] | undefined> {
   return records.length === rows + 1 ? records : undefined;
 }
 
-function wordsOf({ codes }: Run): TableWords {
-  const labels = new Map(codes.map(({ code, label }) => [String(code), label]));
-  return {
-    caption: t('resultTable'),
-    outcome: t('outcome'),
-    row: t('groupRow'),
-    // The message of this code contains the reason; the other codes have one label each.
-    label: (code, message) => (Number(code) === CALCULATION_FAILED ? message : (labels.get(code) ?? message)),
-  };
+/** The message of `CALCULATION_FAILED` contains the reason; the other codes have one label each. */
+function labelOf({ codes }: Run, code: number, message: string): string {
+  if (code === CALCULATION_FAILED) return message;
+  return codes.find((entry) => entry.code === code)?.label ?? message;
 }
 
-async function partsOf(run: Run, { rows }: PastedRun): Promise<HTMLElement[]> {
+/** `rows`: of the list. The result has fewer if some are blank: then nothing can be pasted beside the list. */
+async function partsOf(run: Run, rows: number): Promise<HTMLElement[]> {
   const records = await resultOf(run);
   if (records === undefined) {
     const long = t('resultLong', { rows: rowCount(run.rows), most: number(MAX_TABLE_ROWS) });
@@ -63,33 +58,20 @@ async function partsOf(run: Run, { rows }: PastedRun): Promise<HTMLElement[]> {
     ),
     make('p', { class: 'hint' }, t(hasGaps ? 'copyGapsHint' : 'copyHint')),
     status,
-    make(
-      'div',
-      { class: 'scroller tall', tabindex: '0', role: 'region', 'aria-label': t('resultTable') },
-      tableOf(records, wordsOf(run)),
+    tableOf(
+      records,
+      t('resultTable'),
+      (code, message) => labelOf(run, Number(code), message),
+      'scroller tall',
     ),
   ];
 }
 
-export class ResultTable {
-  #shownRun = '';
-
-  /** Called with every change of the run. */
-  render(run: Run): void {
-    const pasted = run.state === 'finished' ? pastedRun(run.id) : undefined;
-    const id = pasted === undefined ? '' : run.id;
-    if (id === this.#shownRun) return;
-    this.#shownRun = id;
-    const place = make('div', { class: 'result-table' });
-    byId('run-table').replaceChildren(
-      ...(pasted ? [make('h2', { id: 'table-title' }, t('resultTable')), place] : []),
-    );
-    if (pasted) void loadInto(place, () => partsOf(run, pasted));
-  }
-
-  /** The next `render` makes the table again. */
-  forget(): void {
-    this.#shownRun = '';
-    byId('run-table').replaceChildren();
-  }
+/** Title and table; nothing if the run is not of a pasted list, or has no result. */
+export function resultTable(run: Run): HTMLElement[] {
+  const rows = run.state === 'finished' ? pastedRows(run.id) : undefined;
+  if (rows === undefined) return [];
+  const place = make('div', { class: 'result-table' });
+  void loadInto(place, () => partsOf(run, rows));
+  return [make('h2', { id: 'table-title' }, t('resultTable')), place];
 }

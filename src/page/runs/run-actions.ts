@@ -5,7 +5,7 @@
  * What it does not do: decide whether the same file can succeed. The server checks it again.
  */
 import { Problem } from '../shell/api.js';
-import { backend } from '../shell/backend.js';
+import { backend, type RunPart } from '../shell/backend.js';
 import { confirmed } from '../shell/confirmation.js';
 import { button } from '../shell/element.js';
 import { showNotice, showProblem } from '../shell/notice.js';
@@ -23,30 +23,14 @@ import {
 } from './run-requests.js';
 
 /** A file is a CSV, and a workbook if that is asked for. */
-export async function download(
-  { id }: Run,
-  part: 'result' | 'errors' | 'duplicates',
-  as?: 'xlsx',
-): Promise<void> {
-  try {
-    await backend().save(id, part, as);
-  } catch (error) {
-    showProblem(error);
-  }
-}
+export const download = ({ id }: Run, part: Exclude<RunPart, 'report'>, as?: 'xlsx'): Promise<void> =>
+  backend().save(id, part, as).catch(showProblem);
 
 export const openReport = ({ id }: Run): Promise<void> => backend().openReport(id).catch(showProblem);
 
-/** True if the run was cancelled. */
-export async function cancel({ id, name }: Run): Promise<boolean> {
-  if (!(await confirmed(t('confirmCancelTitle', { name }), t('confirmCancel'), t('cancel')))) return false;
-  try {
-    await cancelRun(id);
-    return true;
-  } catch (error) {
-    showProblem(error);
-    return false;
-  }
+export async function cancel({ id, name }: Run): Promise<void> {
+  const isConfirmed = await confirmed(t('confirmCancelTitle', { name }), t('confirmCancel'), t('cancel'));
+  if (isConfirmed) await cancelRun(id).catch(showProblem);
 }
 
 /** True if the run is deleted. */
@@ -68,13 +52,10 @@ export async function remove(run: Run): Promise<boolean> {
 }
 
 /** Shows the new run; the failed one stays in the list. */
-async function retry({ id }: Run, options: Options): Promise<void> {
-  try {
-    goTo('run', (await retryRun(id, options)).id);
-  } catch (error) {
-    showProblem(error);
-  }
-}
+const retry = ({ id }: Run, options: Options): Promise<void> =>
+  retryRun(id, options)
+    .then((run) => goTo('run', run.id))
+    .catch(showProblem);
 
 /** One button, or one for each answer to the question of the run; none if it cannot be tried again. */
 export function retryButtons(run: Run): HTMLButtonElement[] {

@@ -1,7 +1,8 @@
 /** Runs as the service describes them, and the requests about runs. */
 import type { QuestionView } from '../../service/views/question-view.js';
 import type { RunView } from '../../service/views/run-view.js';
-import { type Pairs, request } from '../shell/api.js';
+import { request } from '../shell/api.js';
+import type { Pairs } from '../shell/backend.js';
 import { number } from '../shell/figures.js';
 import { t } from '../shell/page-language.js';
 import { RUNS, runPath } from '../shell/paths.js';

@@ -22,12 +22,18 @@ function outcomeOf(run: Run): string {
   return isActive(run) && run.percent !== null ? `${percent(run.percent)} · ${line}` : line;
 }
 
-class RunsList {
+export class RunsView implements View {
   #runs: Run[] = [];
   #isVisible = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
+  readonly title = () => t('titleRuns');
+  readonly lead = () => t('leadRuns');
+
   constructor() {
+    onLanguage(() => {
+      if (this.#isVisible) void this.#read();
+    });
     byId('runs-more').addEventListener('click', () => void this.#more());
     document.addEventListener('visibilitychange', () => {
       if (!document.hidden && this.#isVisible) void this.#read(true);
@@ -43,10 +49,6 @@ class RunsList {
   hide(): void {
     this.#isVisible = false;
     clearTimeout(this.#timer);
-  }
-
-  refresh(): void {
-    if (this.#isVisible) void this.#read();
   }
 
   /** Reads as many runs as are shown, so that a list that the user has extended keeps its length. */
@@ -115,15 +117,4 @@ class RunsList {
     const next = list.children[Math.min(place, list.children.length - 1)]?.querySelector('a');
     (next ?? byId('title')).focus();
   }
-}
-
-export function runsView(): View {
-  const list = new RunsList();
-  onLanguage(() => list.refresh());
-  return {
-    title: () => t('titleRuns'),
-    lead: () => t('leadRuns'),
-    show: () => list.show(),
-    hide: () => list.hide(),
-  };
 }

@@ -16,15 +16,9 @@ export function keepFileOf(id: string | undefined): void {
 
 export const hasFileOf = (id: string): boolean => runOfFile === id;
 
-export interface PastedRun {
-  /** Rows of the list below its header. The result has fewer if some are blank: then nothing can be pasted beside the list. */
-  readonly rows: number;
-}
+/** Rows of each pasted list, below its header. */
+const pastedRuns = new Map<string, number>();
 
-const pastedRuns = new Map<string, PastedRun>();
+export const keepPastedRun = (id: string, rows: number): void => void pastedRuns.set(id, rows);
 
-export const keepPastedRun = (id: string, run: PastedRun): void => {
-  pastedRuns.set(id, run);
-};
-
-export const pastedRun = (id: string): PastedRun | undefined => pastedRuns.get(id);
+export const pastedRows = (id: string): number | undefined => pastedRuns.get(id);

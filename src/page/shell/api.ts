@@ -6,8 +6,6 @@
 import { type Answer, backend, type SendOptions } from './backend.js';
 import { t } from './page-language.js';
 
-export type { Pairs } from './backend.js';
-
 /** The message of a problem is for the user; its `kind` is for the code of the page. */
 type ProblemKind = 'network' | 'token' | 'busy' | 'refused';
 

@@ -1,4 +1,7 @@
-/** A dialog before actions that cannot be undone. Escape and the first button cancel the action. */
+/**
+ * A dialog before actions that cannot be undone. Escape and the first button cancel the action. The dialog has no form: the
+ * content security policy forbids sending forms.
+ */
 import { byId } from './element.js';
 import { t } from './page-language.js';
 
@@ -8,16 +11,11 @@ export function confirmed(title: string, text: string, action: string): Promise<
   byId('confirmation-text').textContent = text;
   byId('confirmation-no').textContent = t('keepIt');
   byId('confirmation-yes').textContent = action;
+  byId('confirmation-no').onclick = () => dialog.close('');
+  byId('confirmation-yes').onclick = () => dialog.close('yes');
   dialog.returnValue = '';
   dialog.showModal();
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => resolve(dialog.returnValue === 'yes'), { once: true });
   });
-}
-
-/** The buttons close the dialog with their value. A form is not used: the content security policy forbids sending forms. */
-export function startConfirmation(): void {
-  const dialog = byId<HTMLDialogElement>('confirmation');
-  byId('confirmation-no').addEventListener('click', () => dialog.close(''));
-  byId('confirmation-yes').addEventListener('click', () => dialog.close('yes'));
 }

@@ -36,9 +36,24 @@ export function button(text: string, className: string, action: () => void): HTM
   return made;
 }
 
+/** A table with these headings, each with a class if it needs one. */
+export const table = (
+  attributes: Attributes,
+  headings: readonly (readonly [text: string, className?: string])[],
+  ...bodies: HTMLTableSectionElement[]
+): HTMLTableElement => {
+  const cells = headings.map(([text, className]) => make('th', { scope: 'col', class: className }, text));
+  return make('table', attributes, make('thead', {}, make('tr', {}, ...cells)), ...bodies);
+};
+
 /** Sets the text of a live region only if it has changed: screen readers read every assignment aloud. */
 export function announce(region: HTMLElement, text: string): void {
   if (region.textContent !== text) region.textContent = text;
+}
+
+export function setInvalid(control: Element, isInvalid: boolean): void {
+  if (isInvalid) control.setAttribute('aria-invalid', 'true');
+  else control.removeAttribute('aria-invalid');
 }
 
 /** The link before everything else moves the focus to the heading. The address stays: its hash is the name of the view. */

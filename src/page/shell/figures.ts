@@ -10,21 +10,17 @@ export const rowCount = (rows: number): string =>
 export const percent = (value: number): string =>
   (value / 100).toLocaleString(locale(), { style: 'percent', maximumFractionDigits: 0 });
 
+/** With at most one digit after the point. */
+const unit = (value: number, name: string, unitDisplay: 'long' | 'short' = 'short'): string =>
+  value.toLocaleString(locale(), { style: 'unit', unit: name, unitDisplay, maximumFractionDigits: 1 });
+
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** `4.1 kB`, `2 GB`. Powers of 1024, like the limits of the server. */
 export function size(bytes: number): string {
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));
-  return (bytes / 1024 ** power).toLocaleString(locale(), {
-    style: 'unit',
-    unit: UNITS[power]!,
-    unitDisplay: power === 0 ? 'long' : 'short',
-    maximumFractionDigits: power === 0 ? 0 : 1,
-  });
+  return unit(bytes / 1024 ** power, UNITS[power]!, power === 0 ? 'long' : 'short');
 }
-
-const unit = (value: number, name: string, unitDisplay: 'long' | 'short' = 'short'): string =>
-  value.toLocaleString(locale(), { style: 'unit', unit: name, unitDisplay });
 
 /** `0.4 s`, `45 s`, `3 min 20 s`, `2 h 5 min`. */
 export function duration(seconds: number): string {

@@ -6,7 +6,7 @@
 import { Problem } from './api.js';
 import { button, byId, make } from './element.js';
 import { onLanguage, t } from './page-language.js';
-import { clearToken } from './session.js';
+import { setToken } from './session.js';
 import { showTokenError } from './session-form.js';
 
 /** The element that had the focus before the notice. */
@@ -48,8 +48,8 @@ function focusNotice(place: HTMLElement): void {
 export function showProblem(error: unknown, again?: () => void, inBackground = false): void {
   if (!(error instanceof Problem)) throw error;
   if (error.kind === 'token') {
-    showTokenError('tokenWrong');
-    clearToken();
+    showTokenError(() => t('tokenWrong'));
+    setToken('');
     return;
   }
   const retryButton =

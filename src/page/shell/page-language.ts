@@ -42,12 +42,9 @@ export function onLanguage(listener: () => void): void {
   listeners.push(listener);
 }
 
-/** Values for the placeholders of the fixed texts. */
-let fixedValues: () => Readonly<Record<string, string>> = () => ({});
-
-function fillTexts(): void {
+/** `values` are those of the placeholders. */
+function fillTexts(values: Readonly<Record<string, string>>): void {
   document.documentElement.lang = current;
-  const values = fixedValues();
   for (const node of document.querySelectorAll<HTMLElement>('[data-text]')) {
     node.textContent = t(node.dataset.text as TextKey, values);
   }
@@ -56,19 +53,18 @@ function fillTexts(): void {
   }
 }
 
-/** Writes the fixed texts and activates the language button. */
-export function startLanguage(button: HTMLButtonElement, values: typeof fixedValues): void {
-  fixedValues = values;
-  fillTexts();
-  const markOtherLanguage = () => {
-    button.lang = current === 'es' ? 'en' : 'es';
+/** Writes the fixed texts and activates the language button. `values` are for the placeholders of these texts. */
+export function startLanguage(button: HTMLButtonElement, values = (): Record<string, string> => ({})): void {
+  const other = (): Language => (current === 'es' ? 'en' : 'es');
+  const fill = (): void => {
+    fillTexts(values());
+    button.lang = other();
   };
-  markOtherLanguage();
+  fill();
   button.addEventListener('click', () => {
-    current = current === 'es' ? 'en' : 'es';
+    current = other();
     memory.set(current);
-    fillTexts();
-    markOtherLanguage();
+    fill();
     for (const listener of listeners) listener();
   });
 }

@@ -28,13 +28,12 @@ async function ticketAddress(id: string, part: RunPart | 'events', more: Pairs =
   return address(`${runPath(id)}/${part}`, [['ticket', ticket], ['lang', language()], ...more]);
 }
 
-const send: Backend['send'] = async (method, path, { query, body, signal, token }) => {
-  const sent: RequestInit = { method, headers: headers(token), cache: 'no-store', credentials: 'omit' };
-  if (body !== undefined) {
-    sent.body = body;
-    sent.headers = { ...headers(token), 'content-type': 'application/octet-stream' };
-  }
-  if (signal !== undefined) sent.signal = signal;
+/** Without a copy in the cache of the browser, and without cookies. */
+export const PRIVATE = { cache: 'no-store', credentials: 'omit' } as const;
+
+const send: Backend['send'] = async (method, path, { query, body = null, signal = null, token }) => {
+  const type = body !== null && { 'content-type': 'application/octet-stream' };
+  const sent = { method, headers: { ...headers(token), ...type }, body, signal, ...PRIVATE };
   return fetch(address(path, query), sent).then(
     async (reply): Promise<Answer> => [reply.status, await reply.text()],
     (error: unknown) => {
@@ -80,26 +79,28 @@ const follow: Backend['follow'] = async (id, { changed, ended, broken }) => {
   return () => source.close();
 };
 
+/** The text of an answer, broken off when it has this many characters, and whether it is whole. */
+export async function firstText({ body }: Response, most: number): Promise<[text: string, isWhole: boolean]> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  while (text.length < most) {
+    const { done, value } = (await reader?.read()) ?? { done: true };
+    if (done) return [text, true];
+    text += decoder.decode(value, { stream: true });
+  }
+  await reader?.cancel();
+  return [text, false];
+}
+
 const beginningOf: Backend['beginningOf'] = async (id, part, bytes) => {
   const broken = () => {
     throw networkProblem();
   };
-  const path = `${runPath(id)}/${part}`;
-  const reply = await fetch(path, { headers: headers(), cache: 'no-store', credentials: 'omit' }).catch(
-    broken,
-  );
+  const reply = await fetch(`${runPath(id)}/${part}`, { headers: headers(), ...PRIVATE }).catch(broken);
   if (!reply.ok) answerOf([reply.status, await reply.text().catch(broken)]);
-  const decoder = new TextDecoder();
-  const reader = reply.body!.getReader();
-  let text = '';
-  for (let read = 0; read < bytes; ) {
-    const { done, value } = await reader.read().catch(broken);
-    if (done) return text;
-    read += value.length;
-    text += decoder.decode(value, { stream: true });
-  }
-  await reader.cancel();
-  return text.slice(0, text.lastIndexOf('\n') + 1);
+  const [text, isWhole] = await firstText(reply, bytes).catch(broken);
+  return isWhole ? text : text.slice(0, text.lastIndexOf('\n') + 1);
 };
 
 /** Opens the tab before the ticket is requested: after the request the browser would block it as a pop-up. */

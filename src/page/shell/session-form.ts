@@ -1,26 +1,23 @@
 /** The form for the token, shown while there is none. A token is used only after the server has accepted it. */
 import { Problem, request } from './api.js';
-import { byId } from './element.js';
+import { byId, setInvalid } from './element.js';
 import { onLanguage, t } from './page-language.js';
 import { RUNS } from './paths.js';
-import { clearToken, setToken } from './session.js';
-import type { TextKey } from './texts.js';
+import { setToken } from './session.js';
 import type { View } from './views.js';
 
 const field = () => byId<HTMLInputElement>('token');
 
-/** The key of the error at the field; undefined if its text came from the server. */
-let shownError: TextKey | undefined;
-
-function showError(text: string, key?: TextKey): void {
-  shownError = key;
-  byId('token-error').textContent = text;
-  if (text === '') field().removeAttribute('aria-invalid');
-  else field().setAttribute('aria-invalid', 'true');
-}
+/** The error at the field, in the current language; one of the server has the language of its request. */
+let errorText = (): string => '';
 
 /** Shows why the form for the token appears again. */
-export const showTokenError = (key: TextKey): void => showError(t(key), key);
+export function showTokenError(textOf: typeof errorText): void {
+  errorText = textOf;
+  const text = textOf();
+  byId('token-error').textContent = text;
+  setInvalid(field(), text !== '');
+}
 
 /** Validates a token with a small request. */
 export const checkToken = (token: string): Promise<unknown> =>
@@ -35,15 +32,15 @@ async function submit(): Promise<void> {
     setToken(token);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const key = token === '' ? 'tokenMissing' : error.kind === 'token' ? 'tokenWrong' : undefined;
-    showError(error.message, key);
+    const key = token === '' ? 'tokenMissing' : 'tokenWrong';
+    showTokenError(() => (error.kind === 'token' ? t(key) : error.message));
     field().focus();
   }
 }
 
 /** Reloads the page, so that no data of this session stays in memory for the next user. */
 function signOut(): void {
-  clearToken();
+  setToken('');
   history.replaceState(null, '', location.pathname);
   location.reload();
 }
@@ -54,13 +51,10 @@ export function sessionView(): View {
     void submit();
   });
   byId('sign-out').addEventListener('click', signOut);
-  onLanguage(() => {
-    if (shownError !== undefined) showError(t(shownError), shownError);
-  });
+  onLanguage(() => showTokenError(errorText));
   return {
     title: () => t('titleSession'),
     lead: () => t('leadSession'),
-    show: () => {},
-    hide: () => showError(''),
+    hide: () => showTokenError(() => ''),
   };
 }

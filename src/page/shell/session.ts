@@ -18,26 +18,30 @@ export function onSession(listener: () => void): void {
   listeners.push(listener);
 }
 
+/** An empty token ends the session. */
 export function setToken(given: string): void {
   token = given;
-  memory.set(given);
+  if (given === '') memory.remove();
+  else memory.set(given);
   for (const listener of listeners) listener();
 }
 
-export function clearToken(): void {
-  token = '';
-  memory.remove();
-  for (const listener of listeners) listener();
-}
-
-/** The token in the address, if any; it is removed from the address bar and from the history at once. */
-export function tokenFromAddress(): string | undefined {
+/**
+ * Uses the token of the address, if there is one; it is removed from the address bar and from the history at once. Returns
+ * whether there was one.
+ */
+export function takeToken(): boolean {
   const given = /^#token=([^&]+)/.exec(location.hash)?.[1];
-  if (given === undefined) return undefined;
+  if (given === undefined) return false;
   history.replaceState(null, '', location.pathname + location.search);
+  setToken(decoded(given));
+  return true;
+}
+
+function decoded(text: string): string {
   try {
-    return decodeURIComponent(given);
+    return decodeURIComponent(text);
   } catch {
-    return given;
+    return text;
   }
 }

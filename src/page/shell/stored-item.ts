@@ -9,26 +9,22 @@ export class StoredItem {
   ) {}
 
   get(): string | null {
-    try {
-      return this.area().getItem(this.name);
-    } catch {
-      return null;
-    }
+    return this.#use((area) => area.getItem(this.name));
   }
 
   set(value: string): void {
-    try {
-      this.area().setItem(this.name, value);
-    } catch {
-      // storage is disabled: the value lasts until the page is closed
-    }
+    this.#use((area) => area.setItem(this.name, value));
   }
 
   remove(): void {
+    this.#use((area) => area.removeItem(this.name));
+  }
+
+  #use<Value>(action: (area: Storage) => Value): Value | null {
     try {
-      this.area().removeItem(this.name);
+      return action(this.area());
     } catch {
-      // storage is disabled: nothing was stored
+      return null;
     }
   }
 }

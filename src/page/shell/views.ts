@@ -12,7 +12,7 @@ export interface View {
   title(): string;
   lead(): string;
   /** The view becomes visible. `argument` is the part of the address after its name. */
-  show(argument: string): void;
+  show?(argument: string): void;
   /** Another view becomes visible. */
   hide?(): void;
 }
@@ -68,7 +68,7 @@ export function route(): void {
   }
   markNavigation(name);
   updateTitle();
-  view.show(argument);
+  view.show?.(argument);
   if (isFirst) return;
   window.scrollTo({ top: 0 });
   byId('title').focus({ preventScroll: true });

@@ -13,29 +13,23 @@ import type { RunEntry } from '../../../service/runs/run-record.js';
 import { readChoices } from '../../../service/runs/upload-options.js';
 import { previewFile } from '../../../service/views/file-preview.js';
 import { viewOf } from '../../../service/views/run-view.js';
+import type { Answer, Pairs } from '../../shell/backend.js';
 import { mount, unmount } from '../node/files.js';
 import { withLocalMessage } from './local-faults.js';
 import type { LocalRuns } from './local-runs.js';
-
-export type Query = readonly (readonly [name: string, value: string])[];
-
-/** The status and the text of an answer. */
-export type Answer = readonly [status: number, text: string];
 
 const answer = (response: object): Answer => [
   200,
   JSON.stringify({ error: false, code_error: 0, error_message: null, response }),
 ];
 
-/** The same code as in the service: the page knows it. */
-const NO_SUCH_RUN = 483;
-
-const missing = (code: number): Answer => [
+/** With the code of the service: the page knows it. */
+const NO_SUCH_RUN: Answer = [
   404,
-  JSON.stringify({ error: true, code_error: code, error_message: null, response: {} }),
+  JSON.stringify({ error: true, code_error: 483, error_message: null, response: {} }),
 ];
 
-function choicesOf(query: Query) {
+function choicesOf(query: Pairs) {
   const words = new Map<string, string[]>();
   for (const [name, value] of query) words.set(name, [...(words.get(name) ?? []), value]);
   return readChoices(words);
@@ -44,30 +38,28 @@ function choicesOf(query: Query) {
 const localView = (entry: RunEntry, language: Language) =>
   withLocalMessage(viewOf(entry, language), language);
 
-export class Answers {
-  #previews = 0;
+/** The functions that the page calls, by name. */
+export function answersOf(runs: LocalRuns) {
+  let previews = 0;
 
-  constructor(private readonly runs: LocalRuns) {}
-
-  request(method: string, path: string, query: Query, language: Language): Answer {
+  function request(method: string, path: string, query: Pairs, language: Language): Answer {
     if (path === '/curp/explicar') {
       const person: Person = Object.fromEntries(query);
       const { outcome, envelope } = explainedAnswer(person, 'required', language);
       return [outcome === null ? 200 : 400, JSON.stringify(envelope)];
     }
-    if (path === '/v1/runs')
-      return answer({ runs: this.runs.all.map((entry) => localView(entry, language)) });
+    if (path === '/v1/runs') return answer({ runs: runs.all.map((entry) => localView(entry, language)) });
     const [, id = '', action] = /^\/v1\/runs\/(\w+)(?:\/(cancel))?$/.exec(path) ?? [];
-    const entry = this.runs.find(id);
-    if (entry === undefined) return missing(NO_SUCH_RUN);
-    if (action === 'cancel') this.runs.cancel(id);
-    if (method === 'DELETE') this.runs.remove(id);
+    const entry = runs.find(id);
+    if (entry === undefined) return NO_SUCH_RUN;
+    if (action === 'cancel') runs.cancel(id);
+    if (method === 'DELETE') runs.remove(id);
     return answer({ run: localView(entry, language) });
   }
 
   /** Reads of the file what it needs: of a large one, the beginning. */
-  async preview(file: Blob, query: Query, language: Language): Promise<Answer> {
-    const input = `preview ${++this.#previews}`; // several may go on at the same time
+  async function preview(file: Blob, query: Pairs, language: Language): Promise<Answer> {
+    const input = `preview ${++previews}`; // several may go on at the same time
     mount(input, file);
     try {
       const settings = settingsOf(choicesOf(query), {
@@ -87,7 +79,8 @@ export class Answers {
     }
   }
 
-  start(file: Blob, name: string, query: Query, language: Language): Answer {
-    return answer({ run: localView(this.runs.start(file, name, choicesOf(query)), language) });
-  }
+  const start = (file: Blob, name: string, query: Pairs, language: Language): Answer =>
+    answer({ run: localView(runs.start(file, name, choicesOf(query)), language) });
+
+  return { request, preview, start };
 }

@@ -2,11 +2,10 @@
  * The engine of the local page, in a web worker: it reads files, previews and runs them. Compute workers are the same script,
  * started with another name.
  */
-import type { Language } from '../../../key/contract/messages.js';
 import type { TableKind } from '../../../service/views/table-header.js';
 import { Calls, type Port } from './calls.js';
 import { COMPUTE_WORKER, startComputing } from './compute-worker.js';
-import { Answers, type Query } from './engine-answers.js';
+import { answersOf } from './engine-answers.js';
 import { LocalRuns, type Part } from './local-runs.js';
 
 const scope = self as unknown as Port & { readonly name: string };
@@ -18,17 +17,12 @@ function startEngine(): void {
     startWorker: () => new Worker(script, { name: COMPUTE_WORKER }),
     workers: Math.max(1, navigator.hardwareConcurrency - 1),
   });
-  const answers = new Answers(runs);
   const calls = new Calls(scope, {
     /** `text`: of this script. A page from disk and its workers have different origins: none can use a Blob of another. */
     begin(text: string): void {
       script = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
     },
-    request: (method: string, path: string, query: Query, language: Language) =>
-      answers.request(method, path, query, language),
-    preview: (file: Blob, query: Query, language: Language) => answers.preview(file, query, language),
-    start: (file: Blob, name: string, query: Query, language: Language) =>
-      answers.start(file, name, query, language),
+    ...answersOf(runs),
     workbook: (run: string, target: string, part: TableKind, file: Blob) =>
       runs.writeWorkbook(run, target, part, file),
   });

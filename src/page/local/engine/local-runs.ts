@@ -35,7 +35,7 @@ import { WorkerConveyor } from './worker-conveyor.js';
 /** The files of a run. */
 export type Part = 'result' | 'errors' | 'duplicates' | 'report' | 'summary';
 
-export interface LocalRunHost {
+interface LocalRunHost {
   /** Appends bytes to a file of a run. */
   write(run: string, part: Part, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   startWorker(): Worker;
@@ -96,11 +96,10 @@ export class LocalRuns {
       errors: keepsErrors(record) ? this.#output(id, 'errors') : undefined,
       duplicates: this.#output(id, 'duplicates'),
     };
-    const conveyors: WorkerConveyor[] = [];
+    let conveyor: WorkerConveyor | undefined;
     const openCarrier = (plan: Plan) => {
       if (isSmall(name, file.size)) return new LocalConveyor(plan, SILENT);
-      const conveyor = new WorkerConveyor(plan, this.around.workers, this.around.startWorker);
-      conveyors.push(conveyor);
+      conveyor = new WorkerConveyor(plan, this.around.workers, this.around.startWorker);
       return conveyor;
     };
     const status: StatusRecord = { ...QUEUED, state: 'running', started: new Date().toISOString() };
@@ -108,7 +107,7 @@ export class LocalRuns {
     const entry = { record, status, run, started: performance.now() };
     this.#runs.set(id, entry);
     void this.#execute(entry).finally(() => {
-      for (const conveyor of conveyors) conveyor.end();
+      conveyor?.end();
       forgetPeople();
       unmount(id);
     });

@@ -23,7 +23,7 @@ import {
   UploadStopped,
 } from '../../shell/backend.js';
 import { make } from '../../shell/element.js';
-import { language } from '../../shell/page-language.js';
+import { language, t } from '../../shell/page-language.js';
 import { runPath } from '../../shell/paths.js';
 import { Calls } from '../engine/calls.js';
 import type { BrowserFolder } from './browser-folder.js';
@@ -85,7 +85,7 @@ export class EngineBackend implements Backend {
       return await this.#calls.call<Answer>(name, [...given, language()]);
     } catch (error) {
       const isUnreadable = (error as Error).name === 'NotReadableError';
-      throw new Problem('refused', say(isUnreadable ? 'fileChanged' : 'engineFailed'));
+      throw new Problem('refused', isUnreadable ? t('fileUnreadable') : say('engineFailed'));
     }
   }
 
@@ -112,19 +112,16 @@ export class EngineBackend implements Backend {
   async #start(file: File, options: Pairs): Promise<Answer> {
     const isLarge = file.size > LARGE_BYTES;
     const isChosen = isLarge && canChooseFile();
-    const target = isChosen ? await this.#choose(file) : undefined;
+    const refused = () => {
+      throw new UploadStopped();
+    };
+    const target = isChosen ? await chooseFile(nameOf(file.name, 'result')).catch(refused) : undefined;
     const answer = await this.#ask('start', [file, file.name, options]);
     const { id } = answerOf(answer).run as Run;
     this.#files.open(id, isLarge, target); // before the engine writes
     this.#unfinished.add(id);
     void this.#finish(id, isChosen);
     return answer;
-  }
-
-  #choose(file: File) {
-    return chooseFile(nameOf(file.name, 'result')).catch(() => {
-      throw new UploadStopped();
-    });
   }
 
   /** Waits for the end of a run, whether it is shown or not. */

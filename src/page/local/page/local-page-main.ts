@@ -2,13 +2,13 @@
  * Starts the local page: the views of the page of a server, with an engine on this machine as their back end, and without
  * what only a server has.
  */
-import { fileView } from '../../file/file-view.js';
-import { personView } from '../../person/person-view.js';
-import { runView } from '../../runs/one-run-view.js';
-import { runsView } from '../../runs/runs-view.js';
+import { FileView } from '../../file/file-view.js';
+import { PersonView } from '../../person/person-view.js';
+import { RunView } from '../../runs/one-run-view.js';
+import { RunsView } from '../../runs/runs-view.js';
 import { useBackend } from '../../shell/backend.js';
-import { startConfirmation } from '../../shell/confirmation.js';
 import { byId, make, startSkipLink } from '../../shell/element.js';
+import { completeFields } from '../../shell/form-fields.js';
 import { onLanguage, replaceTexts, startLanguage } from '../../shell/page-language.js';
 import { addView, route, startViews } from '../../shell/views.js';
 import { BrowserFolder } from './browser-folder.js';
@@ -41,12 +41,12 @@ async function start(): Promise<void> {
   useBackend(engine);
   replaceTexts(canBeKept() ? OFFLINE_TEXT_OVERRIDES : TEXT_OVERRIDES);
   for (const element of document.querySelectorAll('[data-server]')) element.remove();
-  startLanguage(byId('language'), () => ({}));
-  startConfirmation();
-  addView('file', fileView({ keepMs: 0, uploadBytes: maxFileBytes(folder) }));
-  addView('person', personView());
-  addView('runs', runsView());
-  addView('run', runView());
+  completeFields();
+  startLanguage(byId('language'));
+  addView('file', new FileView({ keepMs: 0, uploadBytes: maxFileBytes(folder) }));
+  addView('person', new PersonView());
+  addView('runs', new RunsView());
+  addView('run', new RunView());
   startExamples(JSON.parse(written('samples')) as Record<string, string>);
   showPromise();
   startSkipLink();

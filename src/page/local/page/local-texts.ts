@@ -145,10 +145,6 @@ const OWN = {
     es: 'Ejemplo de un archivo de un sistema de MS-DOS: la codificación de sus acentos y eñes se encuentra sola.',
     en: 'An example of a file of an MS-DOS system: the encoding of its accents and of ñ is found.',
   },
-  fileChanged: {
-    es: 'El navegador no puede leer el archivo: cambió o se movió. Elíjalo otra vez.',
-    en: 'The browser cannot read the file: it was changed or moved. Choose it again.',
-  },
   engineFailed: {
     es: 'La página no pudo hacerlo. Ciérrela, ábrala otra vez y vuelva a intentarlo.',
     en: 'The page could not do it. Close it, open it again and try once more.',
