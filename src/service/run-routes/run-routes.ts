@@ -36,7 +36,7 @@ import { announceSuccessor } from './old-path.js';
 import { previewRoutes } from './preview-routes.js';
 import { QuotaCheck } from './quota-check.js';
 import { RETRY, retryRun } from './retry-routes.js';
-import { RunEnd } from './run-end.js';
+import { RunRemoval } from './run-removal.js';
 import { Listeners, runEvents } from './run-events.js';
 import { LIST, type ListRequest, runPage } from './run-list.js';
 import { baseOf, OF_RUN, type RunRequest, runAnswer } from './run-request.js';
@@ -198,7 +198,7 @@ export async function runRoutes(server: FastifyInstance, options: RunRouteOption
 
 async function storedRunRoutes(server: FastifyInstance, options: SharedRouteOptions): Promise<void> {
   const { store, runQueue, serviceStates, tickets, listeners, tables } = options;
-  const end = new RunEnd(store, runQueue);
+  const removal = new RunRemoval(store, runQueue);
   // These routes need no body; a small one of any type is ignored.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_, __, done) => done(null));
@@ -240,7 +240,7 @@ async function storedRunRoutes(server: FastifyInstance, options: SharedRouteOpti
 
   server.delete('/runs/:id', { schema: REMOVE }, async (request, reply) => {
     const entry = await find(request);
-    await end.remove(entry);
+    await removal.remove(entry);
     options.log.info(
       { run: entry.record.id, project: entry.record.project },
       'a run is removed by its owner',
@@ -250,7 +250,7 @@ async function storedRunRoutes(server: FastifyInstance, options: SharedRouteOpti
   server.post('/runs/:id/cancel', { schema: CANCEL }, async (request, reply) => {
     const entry = await find(request);
     if (hasEnded(entry.status.state)) throw new HttpFault('wrong_state');
-    await end.cancel(entry);
+    await removal.cancel(entry);
     return show(request, reply, await find(request), 202);
   });
   server.post<RunRequest<RunChoices>>('/runs/:id/retry', { schema: RETRY }, async (request, reply) =>
