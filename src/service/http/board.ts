@@ -11,7 +11,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
-import { Queue } from 'bullmq';
+import type { Queue } from 'bullmq';
 import type {
   FastifyError,
   FastifyPluginAsync,
@@ -22,8 +22,9 @@ import type {
 import { CALLBACK_QUEUE } from '../../engine/queue/callback-queue.js';
 import { CHUNK_QUEUE, chunkQueues } from '../../engine/queue/chunk-queue.js';
 import { CALCULATE, DIRECT_QUEUE } from '../../engine/queue/direct-queue.js';
+import { observeQueue } from '../../engine/queue/open-queue.js';
 import { folderQueue, RUN_QUEUES } from '../../engine/queue/run-queue.js';
-import { type Connection, PREFIX } from '../../engine/redis/connection.js';
+import type { Connection } from '../../engine/redis/connection.js';
 import { admit } from '../access/connection-state.js';
 import { faultBody, sendFault } from '../reply/envelope-reply.js';
 import { HttpFault } from '../reply/http-fault.js';
@@ -135,8 +136,6 @@ export const boardRoutes: FastifyPluginAsync<BoardOptions> = async (
   server,
   { redis, boardToken, folder, secrets },
 ) => {
-  // The process that fills a queue owns its settings; an observer must not overwrite them.
-  const options = { connection: redis, prefix: PREFIX, skipVersionCheck: true, skipMetasUpdate: true };
   const names = [
     ...Object.values(RUN_QUEUES).map((base) => folderQueue(base, folder)),
     ...chunkQueues(secrets),
@@ -144,8 +143,7 @@ export const boardRoutes: FastifyPluginAsync<BoardOptions> = async (
     scheduleQueue(folder),
     folderQueue(CALLBACK_QUEUE, folder),
   ];
-  const queues = names.map((name) => new Queue(name, options));
-  for (const queue of queues) queue.on('error', () => {}); // outages are logged once, by the connection
+  const queues = names.map((name) => observeQueue(name, redis));
   const checkPassword = passwordCheck(boardToken);
   server.addHook('onRoute', (route) => {
     // Replaces the check of a project's token; runs before any other hook of the route.

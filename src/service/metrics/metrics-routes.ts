@@ -59,15 +59,11 @@ export async function metricsRoutes(
   });
 }
 
-export class MetricsPortError extends SentenceError {
-  override readonly name = 'MetricsPortError';
-}
-
 /** Limits for clients that are slow or many: a scrape is one short request. */
 const TIMEOUT_MS = 5000;
 const MAX_CONNECTIONS = 64;
 
-/** On a port of its own, from before the service listens until it is closed. Listening fails with a `MetricsPortError`. */
+/** On a port of its own, from before the service listens until it is closed. Listening fails with a `SentenceError`. */
 export function serveMetrics(
   server: FastifyInstance,
   metrics: Metrics,
@@ -91,7 +87,7 @@ export function serveMetrics(
       await once(listener, 'listening');
     } catch (error) {
       const { code = 'unknown' } = error as NodeJS.ErrnoException;
-      throw new MetricsPortError({
+      throw new SentenceError({
         en: `--metrics-port cannot be used (${code}): name another port`,
         es: `--metrics-port no se puede usar (${code}): indique otro puerto`,
       });

@@ -81,10 +81,7 @@ export class Metrics {
   readonly #redisUp = this.#gauge('curp_batch_redis_up', 'Whether Redis answers');
 
   constructor(private readonly options: MetricsOptions) {
-    this.#observer = new QueueObserver(options.redis, {
-      folder: options.store.folderId,
-      secrets: options.secrets,
-    });
+    this.#observer = new QueueObserver(options.redis, options.store.folderId, options.secrets);
     collectDefaultMetrics({ register: this.#registry });
   }
 

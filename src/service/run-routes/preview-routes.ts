@@ -81,17 +81,11 @@ export async function previewRoutes(
     });
   });
   await takeFiles(server);
-  for (const [url, isOld] of [
-    ['/v1/preview', false],
-    ['/preview', true],
-  ] as const) {
-    const config = { isOld };
-    server.post(
-      url,
-      { config, schema: GET_PREVIEW, ...(isOld && { onRequest: announceSuccessor }) },
-      async (request, reply) => sendEnvelopeOf(reply, await previewBody(request, reply, threads)),
-    );
-  }
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    sendEnvelopeOf(reply, await previewBody(request, reply, threads));
+  server.post('/v1/preview', { schema: GET_PREVIEW }, answer);
+  const old = { config: { isOld: true }, schema: GET_PREVIEW, onRequest: announceSuccessor };
+  server.post('/preview', old, answer);
 }
 
 async function bytesOf(file: Readable): Promise<Uint8Array> {
@@ -108,13 +102,7 @@ async function bytesOf(file: Readable): Promise<Uint8Array> {
     throw error instanceof HttpFault ? error : new HttpFault('upload_broken');
   }
   if (length === 0) throw new HttpFault('upload_broken');
-  const bytes = new Uint8Array(length); // memory of its own, which can be given to another thread
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
+  return new Uint8Array(Buffer.concat(pieces)); // memory of its own, which can be given to another thread
 }
 
 async function previewBody(
@@ -126,15 +114,6 @@ async function previewBody(
   if (length > MAX_BYTES && !request.isMultipart()) throw new HttpFault('too_large');
   const { file, options } = await receiveUpload(request, bytesOf);
   const { partial: isPart = false, name: _, callback: __, ...choices } = options;
-  return threads.preview(
-    {
-      kind: 'preview',
-      bytes: file,
-      isPart,
-      maxUnpacked: MAX_UNPACKED,
-      choices,
-      language: languageOf(request),
-    },
-    reply,
-  );
+  const asked = { isPart, maxUnpacked: MAX_UNPACKED, choices, language: languageOf(request) };
+  return threads.preview({ kind: 'preview', bytes: file, ...asked }, reply);
 }
