@@ -17,7 +17,7 @@ import { FIELDS, type Field, type Person, SURNAMES, type Surnames } from '../../
 import { utcToday } from '../../key/contract/today.js';
 import { ENTITIES } from '../../key/curp/entities.js';
 import type { Metrics } from '../metrics/metrics.js';
-import { answer } from '../openapi/described-answers.js';
+import { answer, empty } from '../openapi/described-answers.js';
 import { KEY, PERSON, ROW_CODES, TWO_DIGITS } from '../openapi/person-schema.js';
 import { JSON_TYPE, sendEnvelope } from '../reply/envelope-reply.js';
 import { contractOptionFault } from '../reply/option-fault.js';
@@ -127,7 +127,7 @@ const ON_PERSON = {
     en: 'A calculated key is not proof of registration.',
   },
   querystring: { properties: { ...PERSON, surnames: SURNAMES_PARAMETER }, required: FIELDS },
-  faults: { bad_option: EMPTY },
+  faults: empty('bad_option'),
 };
 
 const CALCULATE: FastifySchema = {

@@ -11,12 +11,12 @@ import { sendEnvelopeOf } from '../reply/envelope-reply.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { parameter, query } from '../reply/parameter-schema.js';
 import { languageOf } from '../reply/request-language.js';
-import { about, EMPTY, oneOf } from '../reply/schema.js';
+import { about, oneOf } from '../reply/schema.js';
 import { UPLOAD_PARAMETERS } from '../runs/upload-options.js';
 import { PREVIEW } from '../views/preview-schema.js';
 import { FileThreads } from './file-threads.js';
 import { announceSuccessor } from './old-path.js';
-import { receiveUpload, takeFiles, withFile } from './upload-form.js';
+import { FILE_FAULTS, receiveUpload, takeFiles, withFile } from './upload-form.js';
 
 /** The maximum size of a file, or of its beginning. A workbook needs all its bytes: its table of contents is at the end. */
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -56,14 +56,7 @@ const GET_PREVIEW: FastifySchema = {
       PREVIEW,
     ),
   },
-  faults: {
-    ...BAD_OPTION,
-    unsupported_type: EMPTY,
-    upload_broken: EMPTY,
-    too_large: EMPTY,
-    file_too_costly: EMPTY,
-    unavailable: EMPTY,
-  },
+  faults: { ...BAD_OPTION, ...FILE_FAULTS },
 };
 
 export async function previewRoutes(
