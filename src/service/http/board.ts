@@ -85,8 +85,8 @@ class ReadOnlyAdapter extends FastifyAdapter {
   }
 }
 
-function adapterOf(queue: Queue): BullMQAdapter {
-  const displayName = SHOWN_NAMES.find((base) => queue.name === base || queue.name.startsWith(`${base}-`))!;
+/** `displayName`: for people, without version, folder and secret. */
+function adapterOf(queue: Queue, displayName: string): BullMQAdapter {
   const adapter = new BullMQAdapter(queue, { readOnlyMode: true, displayName });
   if (queue.name !== DIRECT_QUEUE) return adapter;
   for (const field of ['data', 'returnValue', 'progress'] as const) adapter.setFormatter(field, () => HIDDEN);
@@ -94,16 +94,6 @@ function adapterOf(queue: Queue): BullMQAdapter {
   adapter.setFormatter('name', ({ name }) => (name === CALCULATE ? CALCULATE : HIDDEN));
   return adapter;
 }
-
-/** Names for people, without version, folder and secret. Longer ones first: one name may begin with another. */
-const SHOWN_NAMES = [
-  CHUNK_QUEUE,
-  DIRECT_QUEUE,
-  SCHEDULE_QUEUE,
-  CALLBACK_QUEUE,
-  RUN_QUEUES.small,
-  RUN_QUEUES.large,
-];
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -137,13 +127,13 @@ export const boardRoutes: FastifyPluginAsync<BoardOptions> = async (
   { redis, boardToken, folder, secrets },
 ) => {
   const names = [
-    ...Object.values(RUN_QUEUES).map((base) => folderQueue(base, folder)),
-    ...chunkQueues(secrets),
-    DIRECT_QUEUE,
-    scheduleQueue(folder),
-    folderQueue(CALLBACK_QUEUE, folder),
+    ...Object.values(RUN_QUEUES).map((base) => [base, folderQueue(base, folder)] as const),
+    ...chunkQueues(secrets).map((name) => [CHUNK_QUEUE, name] as const),
+    [DIRECT_QUEUE, DIRECT_QUEUE] as const,
+    [SCHEDULE_QUEUE, scheduleQueue(folder)] as const,
+    [CALLBACK_QUEUE, folderQueue(CALLBACK_QUEUE, folder)] as const,
   ];
-  const queues = names.map((name) => observeQueue(name, redis));
+  const queues = names.map(([shown, name]) => ({ shown, queue: observeQueue(name, redis) }));
   const checkPassword = passwordCheck(boardToken);
   server.addHook('onRoute', (route) => {
     // Replaces the check of a project's token; runs before any other hook of the route.
@@ -157,12 +147,12 @@ export const boardRoutes: FastifyPluginAsync<BoardOptions> = async (
     return isPage && typeof payload === 'string' ? payload.replace(FOREIGN_LINKS, '') : payload;
   });
   server.addHook('onClose', async () => {
-    await Promise.allSettled(queues.map((queue) => queue.close()));
+    await Promise.allSettled(queues.map(({ queue }) => queue.close()));
   });
   const adapter = new ReadOnlyAdapter();
   adapter.setBasePath(PATH);
   createBullBoard({
-    queues: queues.map(adapterOf),
+    queues: queues.map(({ queue, shown }) => adapterOf(queue, shown)),
     serverAdapter: adapter,
     options: { uiConfig: { boardTitle: 'curp-batch' } },
   });
