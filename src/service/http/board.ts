@@ -7,7 +7,6 @@
  *
  * What it does not hide from an operator: how many jobs there are, and when they run.
  */
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
@@ -26,6 +25,7 @@ import { observeQueue } from '../../engine/queue/open-queue.js';
 import { folderQueue, RUN_QUEUES } from '../../engine/queue/run-queue.js';
 import type { Connection } from '../../engine/redis/connection.js';
 import { admit } from '../access/connection-state.js';
+import { tokenFault } from '../metrics/metrics-routes.js';
 import { faultBody, sendFault } from '../reply/envelope-reply.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { SCHEDULE_QUEUE, scheduleQueue } from '../schedule/scheduler-queue.js';
@@ -95,8 +95,6 @@ function adapterOf(queue: Queue, displayName: string): BullMQAdapter {
   return adapter;
 }
 
-const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
-
 /** The password of HTTP Basic; the user name is ignored. */
 function passwordOf({ headers }: FastifyRequest): string | undefined {
   const encoded = /^Basic +([A-Za-z0-9+/=]+) *$/i.exec(headers.authorization ?? '')?.[1];
@@ -108,19 +106,14 @@ function passwordOf({ headers }: FastifyRequest): string | undefined {
 
 const CHALLENGE = { headers: { 'www-authenticate': 'Basic realm="curp-batch board", charset="UTF-8"' } };
 
-function passwordCheck(token: string): onRequestHookHandler {
-  const hash = hashOf(token);
-  return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-    const password = passwordOf(request);
-    if (password === undefined) sendFault(request, reply, new HttpFault('token_missing', CHALLENGE));
-    else if (!timingSafeEqual(hashOf(password), hash)) {
-      sendFault(request, reply, new HttpFault('token_unknown', CHALLENGE));
-    } else {
-      admit(request.raw);
-      done();
-    }
+const passwordCheck =
+  (token: string): onRequestHookHandler =>
+  (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    const fault = tokenFault(token, passwordOf(request));
+    if (fault !== undefined) return sendFault(request, reply, new HttpFault(fault, CHALLENGE));
+    admit(request.raw);
+    done();
   };
-}
 
 export const boardRoutes: FastifyPluginAsync<BoardOptions> = async (
   server,

@@ -26,15 +26,17 @@ const GET_METRICS: FastifySchema = {
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-type TokenFault = 'token_missing' | 'token_unknown';
-
-/** What is wrong with the token of a request; undefined if nothing is. */
-function tokenFault(token: string | undefined, { headers }: IncomingMessage): TokenFault | undefined {
-  if (token === undefined) return undefined;
-  const given = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
+/** What is wrong with a token that is not of a project; undefined if nothing is. The time that it takes tells nothing. */
+export function tokenFault(token: string, given: string | undefined) {
   if (given === undefined) return 'token_missing';
   return timingSafeEqual(hashOf(given), hashOf(token)) ? undefined : 'token_unknown';
 }
+
+/** Undefined also if no token is needed. */
+const requestFault = (token: string | undefined, { headers }: IncomingMessage) =>
+  token === undefined
+    ? undefined
+    : tokenFault(token, /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]);
 
 export interface MetricsAccess {
   /** Undefined: no token is needed. */
@@ -52,7 +54,7 @@ export async function metricsRoutes(
 ): Promise<void> {
   const access = metricsToken === undefined ? 'open' : 'custom';
   server.get('/metrics', { config: { access }, schema: GET_METRICS }, async (request, reply) => {
-    const fault = tokenFault(metricsToken, request.raw);
+    const fault = requestFault(metricsToken, request.raw);
     if (fault !== undefined) throw new HttpFault(fault, { headers: CHALLENGE });
     if (metricsToken !== undefined) admit(request.raw);
     return reply.type(CONTENT_TYPE).send(await metrics.text());
@@ -73,7 +75,7 @@ export function serveMetrics(
     { requestTimeout: TIMEOUT_MS, headersTimeout: TIMEOUT_MS, keepAliveTimeout: TIMEOUT_MS },
     (request, response) => {
       if (request.url?.split('?', 1)[0] !== '/metrics') return response.writeHead(404).end();
-      if (tokenFault(metricsToken, request) !== undefined) return response.writeHead(401, CHALLENGE).end();
+      if (requestFault(metricsToken, request) !== undefined) return response.writeHead(401, CHALLENGE).end();
       return metrics.text().then(
         (text) => response.writeHead(200, { 'content-type': CONTENT_TYPE }).end(text),
         () => response.writeHead(500).end(),
