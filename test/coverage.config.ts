@@ -12,7 +12,7 @@ const COMPLETE = [
   'src/base/crc.ts',
   'src/key/contract/**',
   'src/input/options/**',
-  'src/service/persons/{person-judge,person-list,person-plan,person-template,usual-persons}.ts',
+  'src/service/persons/{person-judge,person-list,person-plan,person-template,uniform-persons}.ts',
   'src/input/reading/**',
   'src/input/values/**',
   'src/input/archive/{sheet-limits,xml-text,zip-records}.ts',

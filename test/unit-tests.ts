@@ -70,7 +70,7 @@ const NOT_UNITS = [
   'input/csv/byte-source.test.ts',
   'key/curp/time-zones.test.ts',
   'rows/duplicates/runs-with-duplicates.test.ts',
-  'service/persons/person-lists.test.ts',
+  'service/persons/person-list-routes.test.ts',
   'base/process-lock.test.ts',
   'input/workbook/foreign-readers.test.ts',
 ];

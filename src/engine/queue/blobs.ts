@@ -31,12 +31,6 @@ const resultKey = (run: string, index: number): string => `${PREFIX}:blob:${run}
 /** Staging key: a result that the script has not moved to its final key yet. */
 const stagingKey = (run: string, index: number): string => `${resultKey(run, index)}:arrived`;
 
-const keysOf = (run: string, index: number): string[] => [
-  chunkKey(run, index),
-  resultKey(run, index),
-  stagingKey(run, index),
-];
-
 /** TTL of the staging key; it matters only if the worker is killed before RENAME. */
 const STAGING_TTL_SECONDS = 60;
 
@@ -160,6 +154,7 @@ export class Blobs {
 
   async drop(run: string, indexes: readonly number[]): Promise<void> {
     if (indexes.length === 0) return;
-    await this.connection.unlink(indexes.flatMap((index) => keysOf(run, index)));
+    const kinds = [chunkKey, resultKey, stagingKey];
+    await this.connection.unlink(indexes.flatMap((index) => kinds.map((keyOf) => keyOf(run, index))));
   }
 }

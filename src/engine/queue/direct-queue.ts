@@ -35,8 +35,7 @@ export interface DirectResult {
 }
 
 /** The first word of `failedReason`; after `bad_payload` follow the path and the fault. */
-const JOB_FAULTS = ['bad_payload', 'unknown_job', 'internal'] as const;
-export type JobFault = (typeof JOB_FAULTS)[number];
+export type JobFault = 'bad_payload' | 'unknown_job' | 'internal';
 
 /** What can be wrong at a path of the data. */
 export const PAYLOAD_FAULTS = [

@@ -9,24 +9,15 @@ import { SentenceError } from '../../base/sentence.js';
 /** Both need the same version, the one in package.json. */
 export const BOARD_PACKAGES = ['@bull-board/api@9.10.1', '@bull-board/fastify@9.10.1'];
 
-/** The board is enabled but its packages are missing. The message is for the operator. */
-class BoardMissingError extends SentenceError {
-  override readonly name = 'BoardMissingError';
-
-  constructor() {
-    super({
-      en: `CURP_BATCH_BOARD_TOKEN asks for the board, whose packages are not installed: npm install ${BOARD_PACKAGES.join(' ')}`,
-      es: `CURP_BATCH_BOARD_TOKEN pide el tablero, cuyos paquetes no están instalados: npm install ${BOARD_PACKAGES.join(' ')}`,
-    });
-  }
-}
-
-/** Throws a `BoardMissingError` if a package of the board is not installed. */
+/** Throws a sentence for the operator if a package of the board is not installed. */
 export async function loadBoard(): Promise<typeof import('./board.js')> {
   try {
     return await import('./board.js');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') throw new BoardMissingError();
-    throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new SentenceError({
+      en: `CURP_BATCH_BOARD_TOKEN asks for the board, whose packages are not installed: npm install ${BOARD_PACKAGES.join(' ')}`,
+      es: `CURP_BATCH_BOARD_TOKEN pide el tablero, cuyos paquetes no están instalados: npm install ${BOARD_PACKAGES.join(' ')}`,
+    });
   }
 }

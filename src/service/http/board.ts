@@ -7,11 +7,10 @@
  *
  * What it does not hide from an operator: how many jobs there are, and when they run.
  */
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
-import { Queue } from 'bullmq';
+import type { Queue } from 'bullmq';
 import type {
   FastifyError,
   FastifyPluginAsync,
@@ -22,9 +21,11 @@ import type {
 import { CALLBACK_QUEUE } from '../../engine/queue/callback-queue.js';
 import { CHUNK_QUEUE, chunkQueues } from '../../engine/queue/chunk-queue.js';
 import { CALCULATE, DIRECT_QUEUE } from '../../engine/queue/direct-queue.js';
+import { observeQueue } from '../../engine/queue/open-queue.js';
 import { folderQueue, RUN_QUEUES } from '../../engine/queue/run-queue.js';
-import { type Connection, PREFIX } from '../../engine/redis/connection.js';
+import type { Connection } from '../../engine/redis/connection.js';
 import { admit } from '../access/connection-state.js';
+import { tokenFault } from '../metrics/metrics-routes.js';
 import { faultBody, sendFault } from '../reply/envelope-reply.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { SCHEDULE_QUEUE, scheduleQueue } from '../schedule/scheduler-queue.js';
@@ -84,8 +85,8 @@ class ReadOnlyAdapter extends FastifyAdapter {
   }
 }
 
-function adapterOf(queue: Queue): BullMQAdapter {
-  const displayName = SHOWN_NAMES.find((base) => queue.name === base || queue.name.startsWith(`${base}-`))!;
+/** `displayName`: for people, without version, folder and secret. */
+function adapterOf(queue: Queue, displayName: string): BullMQAdapter {
   const adapter = new BullMQAdapter(queue, { readOnlyMode: true, displayName });
   if (queue.name !== DIRECT_QUEUE) return adapter;
   for (const field of ['data', 'returnValue', 'progress'] as const) adapter.setFormatter(field, () => HIDDEN);
@@ -93,18 +94,6 @@ function adapterOf(queue: Queue): BullMQAdapter {
   adapter.setFormatter('name', ({ name }) => (name === CALCULATE ? CALCULATE : HIDDEN));
   return adapter;
 }
-
-/** Names for people, without version, folder and secret. Longer ones first: one name may begin with another. */
-const SHOWN_NAMES = [
-  CHUNK_QUEUE,
-  DIRECT_QUEUE,
-  SCHEDULE_QUEUE,
-  CALLBACK_QUEUE,
-  RUN_QUEUES.small,
-  RUN_QUEUES.large,
-];
-
-const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** The password of HTTP Basic; the user name is ignored. */
 function passwordOf({ headers }: FastifyRequest): string | undefined {
@@ -117,35 +106,27 @@ function passwordOf({ headers }: FastifyRequest): string | undefined {
 
 const CHALLENGE = { headers: { 'www-authenticate': 'Basic realm="curp-batch board", charset="UTF-8"' } };
 
-function passwordCheck(token: string): onRequestHookHandler {
-  const hash = hashOf(token);
-  return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-    const password = passwordOf(request);
-    if (password === undefined) sendFault(request, reply, new HttpFault('token_missing', CHALLENGE));
-    else if (!timingSafeEqual(hashOf(password), hash)) {
-      sendFault(request, reply, new HttpFault('token_unknown', CHALLENGE));
-    } else {
-      admit(request.raw);
-      done();
-    }
+const passwordCheck =
+  (token: string): onRequestHookHandler =>
+  (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    const fault = tokenFault(token, passwordOf(request));
+    if (fault !== undefined) return sendFault(request, reply, new HttpFault(fault, CHALLENGE));
+    admit(request.raw);
+    done();
   };
-}
 
 export const boardRoutes: FastifyPluginAsync<BoardOptions> = async (
   server,
   { redis, boardToken, folder, secrets },
 ) => {
-  // The process that fills a queue owns its settings; an observer must not overwrite them.
-  const options = { connection: redis, prefix: PREFIX, skipVersionCheck: true, skipMetasUpdate: true };
   const names = [
-    ...Object.values(RUN_QUEUES).map((base) => folderQueue(base, folder)),
-    ...chunkQueues(secrets),
-    DIRECT_QUEUE,
-    scheduleQueue(folder),
-    folderQueue(CALLBACK_QUEUE, folder),
+    ...Object.values(RUN_QUEUES).map((base) => [base, folderQueue(base, folder)] as const),
+    ...chunkQueues(secrets).map((name) => [CHUNK_QUEUE, name] as const),
+    [DIRECT_QUEUE, DIRECT_QUEUE] as const,
+    [SCHEDULE_QUEUE, scheduleQueue(folder)] as const,
+    [CALLBACK_QUEUE, folderQueue(CALLBACK_QUEUE, folder)] as const,
   ];
-  const queues = names.map((name) => new Queue(name, options));
-  for (const queue of queues) queue.on('error', () => {}); // outages are logged once, by the connection
+  const queues = names.map(([shown, name]) => ({ shown, queue: observeQueue(name, redis) }));
   const checkPassword = passwordCheck(boardToken);
   server.addHook('onRoute', (route) => {
     // Replaces the check of a project's token; runs before any other hook of the route.
@@ -159,12 +140,12 @@ export const boardRoutes: FastifyPluginAsync<BoardOptions> = async (
     return isPage && typeof payload === 'string' ? payload.replace(FOREIGN_LINKS, '') : payload;
   });
   server.addHook('onClose', async () => {
-    await Promise.allSettled(queues.map((queue) => queue.close()));
+    await Promise.allSettled(queues.map(({ queue }) => queue.close()));
   });
   const adapter = new ReadOnlyAdapter();
   adapter.setBasePath(PATH);
   createBullBoard({
-    queues: queues.map(adapterOf),
+    queues: queues.map(({ queue, shown }) => adapterOf(queue, shown)),
     serverAdapter: adapter,
     options: { uiConfig: { boardTitle: 'curp-batch' } },
   });

@@ -9,14 +9,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Log } from '../../base/log.js';
 import { Calculator } from '../../key/contract/calculator.js';
-import { CALCULATION_FAILED, REASONS, type Reason } from '../../key/contract/codes.js';
+import { CALCULATION_FAILED, REASONS } from '../../key/contract/codes.js';
 import { envelopeOf, type Outcome } from '../../key/contract/envelope.js';
 import { explainedAnswer } from '../../key/contract/explained-answer.js';
-import { LANGUAGES, type Language } from '../../key/contract/messages.js';
+import type { Language } from '../../key/contract/messages.js';
 import { FIELDS, type Field, type Person, SURNAMES, type Surnames } from '../../key/contract/person.js';
 import { utcToday } from '../../key/contract/today.js';
 import { ENTITIES } from '../../key/curp/entities.js';
-import { answer } from '../openapi/described-answers.js';
+import type { Metrics } from '../metrics/metrics.js';
+import { answer, empty } from '../openapi/described-answers.js';
 import { KEY, PERSON, ROW_CODES, TWO_DIGITS } from '../openapi/person-schema.js';
 import { JSON_TYPE, sendEnvelope } from '../reply/envelope-reply.js';
 import { contractOptionFault } from '../reply/option-fault.js';
@@ -24,35 +25,22 @@ import { firstOf, queryOf } from '../reply/parameter.js';
 import { languageOf } from '../reply/request-language.js';
 import { about, EMPTY, exact, list, named, oneOf, orNull, TEXT } from '../reply/schema.js';
 
-/** Counts the rows that were answered. */
-interface RowCounter {
-  countRow(code: number, reason: Reason | null): void;
-}
-
 interface OperationsOptions {
   log: Log;
-  metrics: RowCounter;
+  metrics: Pick<Metrics, 'countRow'>;
 }
 
-/** One calculator per language and treatment of surnames; rebuilt when the UTC day changes. */
-class Calculators {
-  #day = '';
-  #calculators = new Map<Language, Map<Surnames, Calculator>>();
+/** One for each treatment of surnames, for the day in UTC: to make one takes longer than a calculation. */
+const calculators = new Map<Surnames, Calculator>();
+let calculatorDay = '';
 
-  of(lang: Language, surnames: Surnames): Calculator {
-    const today = utcToday();
-    if (today !== this.#day) {
-      this.#day = today;
-      this.#calculators = new Map(
-        LANGUAGES.map((language) => [language, Calculators.#ofLanguage(language, today)]),
-      );
-    }
-    return this.#calculators.get(lang)!.get(surnames)!;
+function calculatorOf(surnames: Surnames): Calculator {
+  const today = utcToday();
+  if (today !== calculatorDay) {
+    for (const each of SURNAMES) calculators.set(each, new Calculator({ today, surnames: each }));
+    calculatorDay = today;
   }
-
-  static #ofLanguage(lang: Language, today: string): Map<Surnames, Calculator> {
-    return new Map(SURNAMES.map((surnames) => [surnames, new Calculator({ today, lang, surnames })]));
-  }
+  return calculators.get(surnames)!;
 }
 
 /** Written out instead of a loop, for speed: every request calls it. */
@@ -139,7 +127,7 @@ const ON_PERSON = {
     en: 'A calculated key is not proof of registration.',
   },
   querystring: { properties: { ...PERSON, surnames: SURNAMES_PARAMETER }, required: FIELDS },
-  faults: { bad_option: EMPTY },
+  faults: empty('bad_option'),
 };
 
 const CALCULATE: FastifySchema = {
@@ -179,7 +167,6 @@ const LIST_ENTITIES: FastifySchema = {
 
 export async function operationsRoutes(server: FastifyInstance, options: OperationsOptions): Promise<void> {
   const { log, metrics } = options;
-  const calculators = new Calculators();
 
   const send = (
     reply: FastifyReply,
@@ -196,9 +183,7 @@ export async function operationsRoutes(server: FastifyInstance, options: Operati
   // Called thousands of times a second: counted in the cheaper way (`answer-counter.ts`).
   const frequent = { config: { counted: 'when handed over' }, schema: CALCULATE } as const;
   server.get('/curp/calcular_curp', frequent, (request, reply) => {
-    const language = languageOf(request);
-    const calculator = calculators.of(language, surnamesOf(request));
-    send(reply, calculator.outcome(personOf(request)), language);
+    send(reply, calculatorOf(surnamesOf(request)).outcome(personOf(request)), languageOf(request));
   });
 
   const catalog = { clave_entidad: ENTITIES };

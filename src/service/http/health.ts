@@ -7,6 +7,7 @@
 import { rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifySchema } from 'fastify';
+import { cachedFor } from '../../base/cached-for.js';
 import { codeOf, createOwnFile } from '../../base/private-files.js';
 import { within } from '../../engine/process/abortable.js';
 import { type Connection, PREFIX } from '../../engine/redis/connection.js';
@@ -78,19 +79,10 @@ const IS_READY: FastifySchema = {
 
 export async function healthRoutes(server: FastifyInstance, options: HealthOptions): Promise<void> {
   const { redis, data, limits } = options;
-  let cached: Promise<Readiness> | undefined;
-  let askedAt = Number.NEGATIVE_INFINITY;
-
-  const readiness = (): Promise<Readiness> => {
-    if (cached === undefined || performance.now() - askedAt > CACHE_MS) {
-      askedAt = performance.now();
-      cached = Promise.all([redisState(redis), diskState(data, limits.freeBytes)]).then(([redis, disk]) => ({
-        redis,
-        disk,
-      }));
-    }
-    return cached;
-  };
+  const readiness = cachedFor(CACHE_MS, async (): Promise<Readiness> => {
+    const [ofRedis, ofDisk] = await Promise.all([redisState(redis), diskState(data, limits.freeBytes)]);
+    return { redis: ofRedis, disk: ofDisk };
+  });
 
   server.get('/healthz', { config: { access: 'open' }, schema: IS_ALIVE }, async (_, reply) =>
     sendEnvelope(reply, { status: 'alive' }),

@@ -47,19 +47,11 @@ function workerOf(page: Buffer): Buffer {
   return Buffer.from(source.replace('%VERSION%', version).replace('%PAGE%', PAGE));
 }
 
-interface AppFile {
-  readonly path: string;
-  readonly type: string;
-  readonly bytes: Buffer;
-  /** In addition to the policy that is written in the page itself. */
-  readonly policy: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
+/** In addition to the policy that is written in the page itself. */
 const NO_FRAMES = "frame-ancestors 'none'";
 
 /** Empty if the server runs from its sources: the build makes the page. */
-export function localApp(): AppFile[] {
+export function localApp() {
   if (!existsSync(LOCAL_PAGE)) return [];
   const page = servedPage();
   return [

@@ -21,7 +21,7 @@ import { AnswerCounter } from '../metrics/answer-counter.js';
 import { Metrics } from '../metrics/metrics.js';
 import { type MetricsAccess, metricsRoutes, serveMetrics } from '../metrics/metrics-routes.js';
 import { describeRoutes } from '../openapi/document.js';
-import { listRoutes } from '../persons/person-lists.js';
+import { listRoutes } from '../persons/person-list-routes.js';
 import { answerFaults, COMMON_HEADERS, sendFault } from '../reply/envelope-reply.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { REQUEST_ID, requestIdOf } from '../reply/request-id.js';

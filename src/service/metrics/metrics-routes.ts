@@ -26,15 +26,17 @@ const GET_METRICS: FastifySchema = {
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-type TokenFault = 'token_missing' | 'token_unknown';
-
-/** What is wrong with the token of a request; undefined if nothing is. */
-function tokenFault(token: string | undefined, { headers }: IncomingMessage): TokenFault | undefined {
-  if (token === undefined) return undefined;
-  const given = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
+/** What is wrong with a token that is not of a project; undefined if nothing is. The time that it takes tells nothing. */
+export function tokenFault(token: string, given: string | undefined) {
   if (given === undefined) return 'token_missing';
   return timingSafeEqual(hashOf(given), hashOf(token)) ? undefined : 'token_unknown';
 }
+
+/** Undefined also if no token is needed. */
+const requestFault = (token: string | undefined, { headers }: IncomingMessage) =>
+  token === undefined
+    ? undefined
+    : tokenFault(token, /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]);
 
 export interface MetricsAccess {
   /** Undefined: no token is needed. */
@@ -52,22 +54,18 @@ export async function metricsRoutes(
 ): Promise<void> {
   const access = metricsToken === undefined ? 'open' : 'custom';
   server.get('/metrics', { config: { access }, schema: GET_METRICS }, async (request, reply) => {
-    const fault = tokenFault(metricsToken, request.raw);
+    const fault = requestFault(metricsToken, request.raw);
     if (fault !== undefined) throw new HttpFault(fault, { headers: CHALLENGE });
     if (metricsToken !== undefined) admit(request.raw);
     return reply.type(CONTENT_TYPE).send(await metrics.text());
   });
 }
 
-export class MetricsPortError extends SentenceError {
-  override readonly name = 'MetricsPortError';
-}
-
 /** Limits for clients that are slow or many: a scrape is one short request. */
 const TIMEOUT_MS = 5000;
 const MAX_CONNECTIONS = 64;
 
-/** On a port of its own, from before the service listens until it is closed. Listening fails with a `MetricsPortError`. */
+/** On a port of its own, from before the service listens until it is closed. Listening fails with a `SentenceError`. */
 export function serveMetrics(
   server: FastifyInstance,
   metrics: Metrics,
@@ -77,7 +75,7 @@ export function serveMetrics(
     { requestTimeout: TIMEOUT_MS, headersTimeout: TIMEOUT_MS, keepAliveTimeout: TIMEOUT_MS },
     (request, response) => {
       if (request.url?.split('?', 1)[0] !== '/metrics') return response.writeHead(404).end();
-      if (tokenFault(metricsToken, request) !== undefined) return response.writeHead(401, CHALLENGE).end();
+      if (requestFault(metricsToken, request) !== undefined) return response.writeHead(401, CHALLENGE).end();
       return metrics.text().then(
         (text) => response.writeHead(200, { 'content-type': CONTENT_TYPE }).end(text),
         () => response.writeHead(500).end(),
@@ -91,7 +89,7 @@ export function serveMetrics(
       await once(listener, 'listening');
     } catch (error) {
       const { code = 'unknown' } = error as NodeJS.ErrnoException;
-      throw new MetricsPortError({
+      throw new SentenceError({
         en: `--metrics-port cannot be used (${code}): name another port`,
         es: `--metrics-port no se puede usar (${code}): indique otro puerto`,
       });

@@ -5,6 +5,7 @@
  * What they do not contain: data of a person, a token, or the name of a project or a file. Routes are patterns.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { cachedFor } from '../../base/cached-for.js';
 import type { Log } from '../../base/log.js';
 import { within } from '../../engine/process/abortable.js';
 import { CHUNK_QUEUE } from '../../engine/queue/chunk-queue.js';
@@ -38,8 +39,9 @@ interface MetricsOptions {
 export class Metrics {
   readonly #registry = new Registry();
   readonly #observer: QueueObserver;
-  #collected = Number.NEGATIVE_INFINITY;
-  #collecting: Promise<string> | undefined;
+  readonly #collect = cachedFor(CACHE_MS, () =>
+    Promise.all([this.#readQueues(), this.#readCounters(), this.#readRuns()]),
+  );
 
   readonly #requests = new Histogram({
     name: 'curp_batch_http_request_seconds',
@@ -81,10 +83,7 @@ export class Metrics {
   readonly #redisUp = this.#gauge('curp_batch_redis_up', 'Whether Redis answers');
 
   constructor(private readonly options: MetricsOptions) {
-    this.#observer = new QueueObserver(options.redis, {
-      folder: options.store.folderId,
-      secrets: options.secrets,
-    });
+    this.#observer = new QueueObserver(options.redis, options.store.folderId, options.secrets);
     collectDefaultMetrics({ register: this.#registry });
   }
 
@@ -116,19 +115,9 @@ export class Metrics {
     series.observe(seconds);
   }
 
-  /** The text of a scrape. Simultaneous scrapes share one collection. */
-  text(): Promise<string> {
-    this.#collecting ??= this.#text().finally(() => {
-      this.#collecting = undefined;
-    });
-    return this.#collecting;
-  }
-
-  async #text(): Promise<string> {
-    if (performance.now() - this.#collected > CACHE_MS) {
-      this.#collected = performance.now();
-      await Promise.all([this.#readQueues(), this.#readCounters(), this.#readRuns()]);
-    }
+  /** The text of a scrape. */
+  async text(): Promise<string> {
+    await this.#collect();
     this.#readRows();
     return this.#registry.metrics();
   }
@@ -161,13 +150,8 @@ export class Metrics {
 
   async #readCounters(): Promise<void> {
     const { redis } = this.options;
-    const counters =
-      redis.status === 'ready'
-        ? await within(
-            REDIS_TIMEOUT_MS,
-            readCounters(redis).catch(() => undefined),
-          )
-        : undefined;
+    const isReady = redis.status === 'ready';
+    const counters = isReady ? await within(REDIS_TIMEOUT_MS, readCounters(redis)) : undefined;
     if (counters === undefined) return; // as they were
     for (const metric of [this.#isolated, this.#refusals]) metric.reset();
     this.#isolated.inc(counters.isolatedChunks);

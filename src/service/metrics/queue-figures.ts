@@ -3,11 +3,12 @@
  *
  * What it does not do: read jobs. It reads counts only.
  */
-import { Queue } from 'bullmq';
+import type { Queue } from 'bullmq';
 import { CHUNK_QUEUE, chunkQueues } from '../../engine/queue/chunk-queue.js';
 import { DIRECT_QUEUE } from '../../engine/queue/direct-queue.js';
+import { observeQueue } from '../../engine/queue/open-queue.js';
 import { folderQueue, RUN_QUEUES } from '../../engine/queue/run-queue.js';
-import { type Connection, PREFIX } from '../../engine/redis/connection.js';
+import type { Connection } from '../../engine/redis/connection.js';
 
 interface QueueFigures {
   /** The name for people, without version, folder and secret. */
@@ -34,17 +35,8 @@ async function figuresOf(queue: Queue): Promise<Omit<QueueFigures, 'queue'>> {
 export class QueueObserver {
   readonly #queues: ReadonlyMap<string, readonly Queue[]>;
 
-  constructor(
-    connection: Connection,
-    { folder, secrets }: { folder: string | undefined; secrets: readonly string[] },
-  ) {
-    // The process that fills a queue owns its settings; an observer must not overwrite them.
-    const options = { connection, prefix: PREFIX, skipVersionCheck: true, skipMetasUpdate: true };
-    const open = (name: string): Queue => {
-      const queue = new Queue(name, options);
-      queue.on('error', () => {}); // outages are logged once, by the connection
-      return queue;
-    };
+  constructor(connection: Connection, folder: string | undefined, secrets: readonly string[]) {
+    const open = (name: string): Queue => observeQueue(name, connection);
     this.#queues = new Map([
       [CHUNK_QUEUE, chunkQueues(secrets).map(open)],
       ...Object.values(RUN_QUEUES).map((base): [string, Queue[]] => [

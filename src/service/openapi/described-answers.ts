@@ -48,14 +48,14 @@ const failure = (codes: readonly number[], response: Schema, isStrict: boolean):
     isStrict ? ['error_messages'] : [],
   );
 
+/** Faults whose field `response` is empty. */
+export const empty = (...faults: Fault[]): Faults =>
+  Object.fromEntries(faults.map((fault) => [fault, EMPTY]));
+
 /** The faults of any request. */
 const ALWAYS: Faults = {
-  malformed_request: EMPTY,
-  malformed_url: EMPTY,
-  url_too_long: EMPTY,
-  headers_too_large: EMPTY,
-  request_timeout: EMPTY,
-  internal: EMPTY,
+  ...empty('malformed_request', 'malformed_url', 'url_too_long'),
+  ...empty('headers_too_large', 'request_timeout', 'internal'),
 };
 
 /** The fault of a wrong option, where the contract does not require an empty `response`. */

@@ -9,8 +9,8 @@ import { LANGUAGES, type Language, type Sentence } from '../../base/sentence.js'
 import { VERSION } from '../../base/version.js';
 import { isOfContract } from '../reply/envelope-reply.js';
 import { firstOf, queryOf } from '../reply/parameter.js';
-import { about, EMPTY, NAMED_SCHEMAS, object, oneOf, type Schema } from '../reply/schema.js';
-import { type Answer, type Faults, faultAnswers, rawAnswer } from './described-answers.js';
+import { about, NAMED_SCHEMAS, object, oneOf, type Schema } from '../reply/schema.js';
+import { type Answer, empty, type Faults, faultAnswers, rawAnswer } from './described-answers.js';
 
 declare module 'fastify' {
   /** Of every route. Its tag and security, the parameter `lang`, and the faults of tokens are added in the document. */
@@ -110,7 +110,7 @@ const SECURITY_SCHEMES = {
 
 type Access = NonNullable<FastifyContextConfig['access']>;
 
-const TOKEN_FAULTS: Faults = { token_missing: EMPTY, token_unknown: EMPTY, too_many_requests: EMPTY };
+const TOKEN_FAULTS = empty('token_missing', 'token_unknown', 'too_many_requests');
 
 /** Security and faults of a route by its `config.access`; without `security`, that of the document applies. */
 const ACCESS: Readonly<Record<Access, { security?: object[]; faults: Faults }>> = {
@@ -118,7 +118,7 @@ const ACCESS: Readonly<Record<Access, { security?: object[]; faults: Faults }>> 
   token: { faults: TOKEN_FAULTS },
   custom: {
     security: [...SECURITY, { ticket: [] }],
-    faults: { ...TOKEN_FAULTS, ticket_invalid: EMPTY },
+    faults: { ...TOKEN_FAULTS, ...empty('ticket_invalid') },
   },
 };
 

@@ -2,10 +2,10 @@
 import type { FastifySchema } from 'fastify';
 import { MAX_PERSONS } from '../../engine/queue/direct-queue.js';
 import { PERSON_OPTIONS } from '../../input/options/option-types.js';
-import { BAD_OPTION, rawAnswer } from '../openapi/described-answers.js';
+import { BAD_OPTION, empty, rawAnswer } from '../openapi/described-answers.js';
 import { LISTED_ANSWER, LISTED_PERSON } from '../openapi/person-schema.js';
 import { query } from '../reply/parameter-schema.js';
-import { about, EMPTY, list, type Schema, TEXT } from '../reply/schema.js';
+import { about, list, type Schema, TEXT } from '../reply/schema.js';
 import { OPTION_PARAMETERS } from '../runs/upload-options.js';
 import { BAD_LIST, MAX_LINE_BYTES } from './list-fault.js';
 
@@ -59,5 +59,5 @@ export const CALCULATE_LIST: FastifySchema = {
       },
     ),
   },
-  faults: { ...BAD_OPTION, ...BAD_LIST, unsupported_type: EMPTY, too_large: EMPTY },
+  faults: { ...BAD_OPTION, ...BAD_LIST, ...empty('unsupported_type', 'too_large') },
 };

@@ -48,19 +48,15 @@ export class PersonJudge {
   }
 
   judge(given: PersonObject): RowOutcome {
-    try {
-      return this.#judge(given);
-    } catch {
-      return internalOutcome(this.plan);
-    }
-  }
-
-  #judge(given: PersonObject): RowOutcome {
     const { plan } = this;
-    const onFile = textOf(given[KEY_ON_FILE]);
-    if (plan.mode === 'validate') return this.#rows.validate(onFile);
-    const person = plan.normalize ? normalized(given, plan) : (given as Person);
-    return this.#rows.judgePerson(person, onFile, textOf(given.entidad));
+    try {
+      const onFile = textOf(given[KEY_ON_FILE]);
+      if (plan.mode === 'validate') return this.#rows.validate(onFile);
+      const person = plan.normalize ? normalized(given, plan) : (given as Person);
+      return this.#rows.judgePerson(person, onFile, textOf(given.entidad));
+    } catch {
+      return internalOutcome(plan);
+    }
   }
 
   /** The text of the answer for this person. */

@@ -21,7 +21,7 @@ import { ConstantPart, ResultLines } from '../../rows/result-lines.js';
 import { resultObject } from '../../rows/row-result.js';
 import { PersonJudge, type PersonObject } from './person-judge.js';
 import type { ListForm } from './person-template.js';
-import { readSimple } from './usual-persons.js';
+import { readSimple } from './uniform-persons.js';
 
 /** The same words as for the data of a direct job. */
 export const LIST_FAULTS = [
@@ -127,7 +127,7 @@ export class PersonList {
   }
 
   /** The answers to a list whose objects are alike; undefined if they are not. */
-  #usual(bytes: Buffer, form: ListForm, maxPersons: number): ListAnswer | undefined {
+  #uniform(bytes: Buffer, form: ListForm, maxPersons: number): ListAnswer | undefined {
     if (!this.#isSimple || !isUtf8(bytes)) return undefined;
     const isList = this.separator === ',';
     const out = new ResultLines((bytes.length >> 1) + ANSWER_ROOM);
@@ -171,7 +171,7 @@ export class PersonList {
   /** The answers to an array. Throws a `ListError`. */
   array(given: Buffer): ListAnswer {
     const bytes = withoutMark(given);
-    return this.#usual(bytes, 'array', MAX_PERSONS) ?? this.#parsedArray(bytes.toString());
+    return this.#uniform(bytes, 'array', MAX_PERSONS) ?? this.#parsedArray(bytes.toString());
   }
 
   #parsedArray(json: string): ListAnswer {
@@ -197,7 +197,7 @@ export class PersonList {
    */
   lines(given: Buffer, before: number, faultText: (fault: ListError) => string): ListAnswer {
     const bytes = before === 0 ? withoutMark(given) : given;
-    const usual = this.#usual(bytes, 'lines', MAX_PERSONS - before);
+    const usual = this.#uniform(bytes, 'lines', MAX_PERSONS - before);
     if (usual !== undefined) return usual;
     const counts: Counts = new Map();
     const texts: string[] = [];

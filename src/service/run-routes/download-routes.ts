@@ -20,11 +20,11 @@ import {
 import { duplicatesPath, reportPath, summaryPath } from '../../engine/settings/run-paths.js';
 import type { Format } from '../../input/csv/plan.js';
 import { sendDownload } from '../downloads/download.js';
-import { rawAnswer } from '../openapi/described-answers.js';
+import { empty, rawAnswer } from '../openapi/described-answers.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { badParameter } from '../reply/option-fault.js';
 import { parameter, query } from '../reply/parameter-schema.js';
-import { about, EMPTY, FILE, type Of, oneOf, type Schema, TEXT } from '../reply/schema.js';
+import { about, FILE, type Of, oneOf, type Schema, TEXT } from '../reply/schema.js';
 import { errorsPath, keepsErrors, type RunEntry, type RunRecord } from '../runs/run-record.js';
 import type { RunStore } from '../runs/run-store.js';
 import type { TableOrder } from '../views/file-work.js';
@@ -37,6 +37,10 @@ import { OF_RUN, type RunRequest } from './run-request.js';
 const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 interface RunFile {
+  operationId: string;
+  summary: Sentence;
+  /** The types that it may have. */
+  types: Readonly<Record<string, Schema>>;
   path(output: string): string;
   type(record: RunRecord): string;
   name(record: RunRecord): string;
@@ -46,7 +50,6 @@ interface RunFile {
   headers?: Readonly<Record<string, string>>;
   /** Default: an attachment. */
   shown?: 'inline';
-  schema: FastifySchema;
   /** What it is as a workbook, if it is given as one. */
   table?: TableKind;
 }
@@ -81,41 +84,30 @@ const HOW: Sentence = {
   en: 'A strong `ETag`, parts by `Range` (one range) with `If-Range`, and gzip by `Accept-Encoding` for a whole file.',
 };
 
-/** The schema of a file in these types. */
-const schemaOf = (
-  operationId: string,
-  summary: Sentence,
-  types: Readonly<Record<string, Schema>>,
-  missing: RunFile['missing'],
-): FastifySchema => {
-  const isTable = WORKBOOK_TYPE in types;
-  return {
-    operationId,
-    summary,
-    description: HOW,
-    params: OF_RUN.params,
-    querystring: isTable ? FOR_TABLE : WITH_TICKET,
-    response: {
-      200: rawAnswer({ es: 'El archivo.', en: 'The file.' }, types),
-      206: rawAnswer({ es: 'La parte que pide `Range`.', en: 'The part that `Range` asks for.' }, types),
-      304: {
-        description: {
-          es: 'El cliente ya lo tiene: `If-None-Match` indica su `ETag`.',
-          en: 'The client has it: `If-None-Match` names its `ETag`.',
-        },
+export const schemaOf = ({ operationId, summary, types, missing, table }: RunFile): FastifySchema => ({
+  operationId,
+  summary,
+  description: HOW,
+  params: OF_RUN.params,
+  querystring: table ? FOR_TABLE : WITH_TICKET,
+  response: {
+    200: rawAnswer({ es: 'El archivo.', en: 'The file.' }, types),
+    206: rawAnswer({ es: 'La parte que pide `Range`.', en: 'The part that `Range` asks for.' }, types),
+    304: {
+      description: {
+        es: 'El cliente ya lo tiene: `If-None-Match` indica su `ETag`.',
+        en: 'The client has it: `If-None-Match` names its `ETag`.',
       },
     },
-    faults: {
-      ...{ ...OF_RUN.faults, wrong_state: EMPTY, [missing]: EMPTY, no_such_range: EMPTY },
-      ...(isTable && { file_too_costly: EMPTY, unavailable: EMPTY }),
-    },
-  };
-};
+  },
+  faults: {
+    ...{ ...OF_RUN.faults, ...empty('wrong_state', missing, 'no_such_range') },
+    ...(table && empty('file_too_costly', 'unavailable')),
+  },
+});
 
 const CSV_TYPE = 'text/csv; charset=utf-8';
 
-/** A CSV, which is given as a workbook too. */
-const TABLE_TYPES = { 'text/csv': TEXT, [WORKBOOK_TYPE]: FILE };
 const RESULT_TYPES = { 'text/csv': TEXT, 'application/x-ndjson': TEXT, [WORKBOOK_TYPE]: FILE };
 
 const resultType = (record: RunRecord): string =>
@@ -124,70 +116,60 @@ const resultType = (record: RunRecord): string =>
 /** By the last part of their address. */
 export const RUN_FILES: Readonly<Record<string, RunFile>> = {
   result: {
+    operationId: 'getResult',
+    summary: { es: 'El resultado', en: 'The result' },
+    types: RESULT_TYPES,
     path: (output) => output,
     type: resultType,
     name: resultName,
     missing: 'wrong_state',
-    schema: schemaOf('getResult', { es: 'El resultado', en: 'The result' }, RESULT_TYPES, 'wrong_state'),
     table: 'result',
   },
   errors: {
+    operationId: 'getErrors',
+    summary: {
+      es: 'Solo las filas con error, con las columnas de la entrada, para corregirlas y enviarlas de nuevo',
+      en: 'The rows in error alone, with the columns of the input, to be corrected and sent again',
+    },
+    types: RESULT_TYPES,
     path: errorsPath,
     type: () => CSV_TYPE,
     name: ({ name }) => errorsName(name),
     missing: 'no_errors_file',
-    schema: schemaOf(
-      'getErrors',
-      {
-        es: 'Solo las filas con error, con las columnas de la entrada, para corregirlas y enviarlas de nuevo',
-        en: 'The rows in error alone, with the columns of the input, to be corrected and sent again',
-      },
-      RESULT_TYPES,
-      'no_errors_file',
-    ),
     table: 'errors',
   },
   duplicates: {
+    operationId: 'getDuplicates',
+    summary: {
+      es: 'Los grupos de duplicados: un renglón por cada fila de cada grupo',
+      en: 'The groups of duplicates: one record for each row of each group',
+    },
+    types: { 'text/csv': TEXT, [WORKBOOK_TYPE]: FILE },
     path: duplicatesPath,
     type: () => CSV_TYPE,
     name: ({ name }) => duplicatesName(name),
     missing: 'no_duplicates_file',
-    schema: schemaOf(
-      'getDuplicates',
-      {
-        es: 'Los grupos de duplicados: un renglón por cada fila de cada grupo',
-        en: 'The groups of duplicates: one record for each row of each group',
-      },
-      TABLE_TYPES,
-      'no_duplicates_file',
-    ),
     table: 'duplicates',
   },
   report: {
+    operationId: 'getReport',
+    summary: { es: 'El informe, para personas', en: 'The report, for people' },
+    types: { 'text/html': TEXT },
     path: reportPath,
     type: () => 'text/html; charset=utf-8',
     name: (record) => `${resultName(record)}.report.html`,
     missing: 'wrong_state',
     headers: { 'content-security-policy': REPORT_POLICY },
     shown: 'inline',
-    schema: schemaOf(
-      'getReport',
-      { es: 'El informe, para personas', en: 'The report, for people' },
-      { 'text/html': TEXT },
-      'wrong_state',
-    ),
   },
   summary: {
+    operationId: 'getSummary',
+    summary: { es: 'Los conteos, para programas', en: 'The counts, for programs' },
+    types: { 'application/json': SUMMARY },
     path: summaryPath,
     type: () => 'application/json; charset=utf-8',
     name: (record) => `${resultName(record)}.summary.json`,
     missing: 'wrong_state',
-    schema: schemaOf(
-      'getSummary',
-      { es: 'Los conteos, para programas', en: 'The counts, for programs' },
-      { 'application/json': SUMMARY },
-      'wrong_state',
-    ),
   },
 };
 

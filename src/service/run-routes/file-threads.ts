@@ -11,6 +11,7 @@
 import { Worker } from 'node:worker_threads';
 import type { FastifyReply } from 'fastify';
 import type { Sentence } from '../../base/sentence.js';
+import { orAborted } from '../../engine/process/abortable.js';
 import { Semaphore } from '../../engine/queue/semaphore.js';
 import { HttpFault } from '../reply/http-fault.js';
 import type {
@@ -130,21 +131,11 @@ export class FileThreads {
 
   /** Waits for a turn. Throws if it takes too long, or if the client leaves. */
   async #turn(left: AbortSignal): Promise<void> {
-    let giveUp: (reason: unknown) => void = () => {};
-    const over = new Promise<never>((_, reject) => {
-      giveUp = reject;
-    });
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(busy()), this.limits.waitMs);
+    const over = orAborted(new Promise<never>(() => {}), AbortSignal.any([left, late.signal]));
     over.catch(() => {}); // it may be late
-    const leave = (): void => giveUp(left.reason);
-    if (left.aborted) leave();
-    left.addEventListener('abort', leave);
-    const timer = setTimeout(() => giveUp(busy()), this.limits.waitMs);
-    try {
-      await this.#turns.acquire(over);
-    } finally {
-      clearTimeout(timer);
-      left.removeEventListener('abort', leave);
-    }
+    await this.#turns.acquire(over).finally(() => clearTimeout(timer));
   }
 
   #start(): Worker {

@@ -11,12 +11,12 @@ import { sendEnvelopeOf } from '../reply/envelope-reply.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { parameter, query } from '../reply/parameter-schema.js';
 import { languageOf } from '../reply/request-language.js';
-import { about, EMPTY, oneOf } from '../reply/schema.js';
+import { about, oneOf } from '../reply/schema.js';
 import { UPLOAD_PARAMETERS } from '../runs/upload-options.js';
 import { PREVIEW } from '../views/preview-schema.js';
 import { FileThreads } from './file-threads.js';
 import { announceSuccessor } from './old-path.js';
-import { receiveUpload, takeFiles, withFile } from './upload-form.js';
+import { FILE_FAULTS, receiveUpload, takeFiles, withFile } from './upload-form.js';
 
 /** The maximum size of a file, or of its beginning. A workbook needs all its bytes: its table of contents is at the end. */
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -56,14 +56,7 @@ const GET_PREVIEW: FastifySchema = {
       PREVIEW,
     ),
   },
-  faults: {
-    ...BAD_OPTION,
-    unsupported_type: EMPTY,
-    upload_broken: EMPTY,
-    too_large: EMPTY,
-    file_too_costly: EMPTY,
-    unavailable: EMPTY,
-  },
+  faults: { ...BAD_OPTION, ...FILE_FAULTS },
 };
 
 export async function previewRoutes(
@@ -81,17 +74,11 @@ export async function previewRoutes(
     });
   });
   await takeFiles(server);
-  for (const [url, isOld] of [
-    ['/v1/preview', false],
-    ['/preview', true],
-  ] as const) {
-    const config = { isOld };
-    server.post(
-      url,
-      { config, schema: GET_PREVIEW, ...(isOld && { onRequest: announceSuccessor }) },
-      async (request, reply) => sendEnvelopeOf(reply, await previewBody(request, reply, threads)),
-    );
-  }
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    sendEnvelopeOf(reply, await previewBody(request, reply, threads));
+  server.post('/v1/preview', { schema: GET_PREVIEW }, answer);
+  const old = { config: { isOld: true }, schema: GET_PREVIEW, onRequest: announceSuccessor };
+  server.post('/preview', old, answer);
 }
 
 async function bytesOf(file: Readable): Promise<Uint8Array> {
@@ -108,13 +95,7 @@ async function bytesOf(file: Readable): Promise<Uint8Array> {
     throw error instanceof HttpFault ? error : new HttpFault('upload_broken');
   }
   if (length === 0) throw new HttpFault('upload_broken');
-  const bytes = new Uint8Array(length); // memory of its own, which can be given to another thread
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
+  return new Uint8Array(Buffer.concat(pieces)); // memory of its own, which can be given to another thread
 }
 
 async function previewBody(
@@ -126,15 +107,6 @@ async function previewBody(
   if (length > MAX_BYTES && !request.isMultipart()) throw new HttpFault('too_large');
   const { file, options } = await receiveUpload(request, bytesOf);
   const { partial: isPart = false, name: _, callback: __, ...choices } = options;
-  return threads.preview(
-    {
-      kind: 'preview',
-      bytes: file,
-      isPart,
-      maxUnpacked: MAX_UNPACKED,
-      choices,
-      language: languageOf(request),
-    },
-    reply,
-  );
+  const asked = { isPart, maxUnpacked: MAX_UNPACKED, choices, language: languageOf(request) };
+  return threads.preview({ kind: 'preview', bytes: file, ...asked }, reply);
 }

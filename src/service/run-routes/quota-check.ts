@@ -59,16 +59,12 @@ const SENTENCES: Readonly<Record<QuotaName, Sentence>> = {
   },
 };
 
-function quotaFault(
-  quota: QuotaName,
-  limit: number,
-  used: number,
-  retrySeconds: number | undefined,
-): HttpFault {
+/** `freeAt`: the time from which waiting helps. */
+function quotaFault(quota: QuotaName, limit: number, used: number, freeAt: number | undefined): HttpFault {
   const show = quota === 'bytes' ? size : number;
   const fill = (language: Language): string =>
     SENTENCES[quota][language].replace('{limit}', show(limit)).replace('{used}', show(used));
-  const wait = retrySeconds === undefined ? undefined : Math.max(1, Math.ceil(retrySeconds));
+  const wait = freeAt && Math.max(1, Math.ceil((freeAt - Date.now()) / 1000));
   return new HttpFault('quota_reached', {
     sentence: { es: fill('es'), en: fill('en') },
     response: { quota, limit, used },
@@ -94,7 +90,12 @@ export class QuotaCheck {
   #checkRuns({ runs }: Quota, own: readonly RunEntry[]): void {
     const unfinished = own.filter(({ status }) => !hasEnded(status.state)).length;
     if (runs !== undefined && unfinished >= runs)
-      throw quotaFault('runs', runs, unfinished, runs === 0 ? undefined : NEXT_RUN_SECONDS);
+      throw quotaFault(
+        'runs',
+        runs,
+        unfinished,
+        runs === 0 ? undefined : Date.now() + NEXT_RUN_SECONDS * 1000,
+      );
     if (unfinished >= MAX_UNFINISHED)
       throw new HttpFault('too_many_requests', { headers: { 'retry-after': String(NEXT_RUN_SECONDS) } });
   }
@@ -106,8 +107,8 @@ export class QuotaCheck {
     const expiries = own
       .filter(({ status }) => hasEnded(status.state))
       .map((entry) => expiryOf(entry).getTime());
-    const next = expiries.length === 0 || added > limit ? undefined : Math.min(...expiries) - Date.now();
-    throw quotaFault('bytes', limit, used, next === undefined ? undefined : next / 1000);
+    const helps = expiries.length > 0 && added <= limit;
+    throw quotaFault('bytes', limit, used, helps ? Math.min(...expiries) : undefined);
   }
 
   async #checkRows(limit: number, project: string, own: readonly RunEntry[]): Promise<void> {
@@ -118,13 +119,12 @@ export class QuotaCheck {
     if (used < limit) return;
     // The oldest runs leave the last 24 hours first.
     let left = used;
-    let free: number | undefined;
-    for (const { created, rows } of counted.sort((one, other) => (one.created < other.created ? -1 : 1))) {
-      left -= rows;
-      if (left >= limit) continue;
-      free = Date.parse(created) + DAY_MS;
-      break;
-    }
-    throw quotaFault('rows', limit, used, free === undefined ? undefined : (free - Date.now()) / 1000);
+    const freeing = counted
+      .sort((one, other) => (one.created < other.created ? -1 : 1))
+      .find(({ rows }) => {
+        left -= rows;
+        return left < limit;
+      });
+    throw quotaFault('rows', limit, used, freeing && Date.parse(freeing.created) + DAY_MS);
   }
 }

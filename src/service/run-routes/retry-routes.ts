@@ -7,12 +7,12 @@
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Sentence } from '../../base/sentence.js';
 import type { RunChoices } from '../../input/options/option-types.js';
+import { empty } from '../openapi/described-answers.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { query } from '../reply/parameter-schema.js';
-import { EMPTY } from '../reply/schema.js';
-import { hasEnded, newRecord, type RunEntry } from '../runs/run-record.js';
+import { hasEnded, newRecord, type RunEntry, type RunRecord } from '../runs/run-record.js';
 import { OPTION_PARAMETERS } from '../runs/upload-options.js';
-import { INPUT_FAULT, type NewRunOptions, queueAndAnswer, refuseUnreadable } from './new-run.js';
+import { INPUT_FAULT, type NewRunOptions, startRun } from './new-run.js';
 import { QUOTA_FAULT } from './quota-check.js';
 import { OF_RUN, type RunRequest, runAnswer } from './run-request.js';
 
@@ -41,13 +41,8 @@ export const RETRY: FastifySchema = {
     ),
   },
   faults: {
-    ...OF_RUN.faults,
-    wrong_state: EMPTY,
-    unreadable_input: INPUT_FAULT,
-    file_too_costly: EMPTY,
-    unavailable: EMPTY,
-    quota_reached: QUOTA_FAULT,
-    too_large: EMPTY,
+    ...{ ...OF_RUN.faults, unreadable_input: INPUT_FAULT, quota_reached: QUOTA_FAULT },
+    ...empty('wrong_state', 'file_too_costly', 'unavailable', 'too_large'),
   },
 };
 
@@ -66,11 +61,10 @@ export async function retryRun(
   { record: failed, status }: RunEntry,
   options: NewRunOptions,
 ): Promise<FastifyReply> {
-  const { store, order, quotas, log } = options;
+  const { store } = options;
   if (status.state !== 'failed' || !store.ownsInput(failed))
     throw new HttpFault('wrong_state', { sentence: NOT_FAILED });
-  const draft = await store.draft();
-  try {
+  return startRun(request, reply, options, async (draft) => {
     if (!(await draft.linkInput(store.inputOf(failed))))
       throw new HttpFault('wrong_state', { sentence: UPLOAD_GONE });
     const { project, name, bytes, keepMs, keepFailedMs, callback, lane } = failed;
@@ -80,28 +74,17 @@ export async function retryRun(
       options: { ...failed.options, ...request.query },
       retryOf: failed.id,
     });
-    await refuseUnreadable(draft.input, record.options, request, reply, options);
-    const first = await order.place(record, async (placed) => {
+    const write = async (placed: RunRecord): Promise<RunRecord> => {
       const earlier = (await store.list()).find(
         (other) =>
           other.record.retryOf === failed.id &&
           !hasEnded(other.status.state) &&
           JSON.stringify(other.record.options) === JSON.stringify(record.options),
       );
-      if (earlier !== undefined) {
-        await draft.discard();
-        return earlier.record;
-      }
-      await quotas.check(project, bytes);
+      if (earlier !== undefined) return earlier.record;
       await draft.write(placed);
-      await draft.publish();
       return placed;
-    });
-    const isNew = first.id === record.id;
-    if (isNew) log.info({ run: first.id, project }, 'a failed run is queued again');
-    return await queueAndAnswer(request, reply, first, isNew, options);
-  } catch (error) {
-    if (!draft.isPublished) await draft.discard();
-    throw error;
-  }
+    };
+    return { record, write, queued: 'a failed run is queued again' };
+  });
 }

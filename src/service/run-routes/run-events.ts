@@ -7,11 +7,8 @@
  * What it does not promise: every intermediate state. A client that reconnects gets the current one.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Language } from '../../key/contract/messages.js';
-import { hasEnded } from '../runs/run-record.js';
+import { hasEnded, type RunEntry } from '../runs/run-record.js';
 import type { RunStore } from '../runs/run-store.js';
-import { viewOf } from '../views/run-view.js';
-import type { ServiceStateCache } from './service-state-cache.js';
 
 const POLL_MS = 250;
 
@@ -20,21 +17,18 @@ const HEARTBEAT_MS = 15_000;
 
 const event = (name: string, data: string): string => `event: ${name}\ndata: ${data}\n\n`;
 
-/** The events of a run until it ends or `signal` is aborted. */
+/** The events of a run, as `view` shows it, until it ends or `signal` is aborted. */
 export async function* runEvents(
   store: RunStore,
   id: string,
-  language: Language,
-  serviceStates: ServiceStateCache,
+  view: (entry: RunEntry) => Promise<object>,
   signal: AbortSignal,
-  base = '',
 ): AsyncGenerator<string, void, undefined> {
   let lastSent = '';
   let sentAt = performance.now();
   for (;;) {
     const entry = await store.entry(id);
-    const text =
-      entry === undefined ? '' : JSON.stringify(viewOf(entry, language, await serviceStates.now(), base));
+    const text = entry === undefined ? '' : JSON.stringify(await view(entry));
     if (text !== '' && text !== lastSent) {
       yield event('run', text);
       [lastSent, sentAt] = [text, performance.now()];

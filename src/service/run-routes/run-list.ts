@@ -94,18 +94,12 @@ export const LIST: FastifySchema = {
   faults: BAD_OPTION,
 };
 
-interface RunPage {
-  entries: RunEntry[];
-  total: number;
-  next: string | null;
-}
-
 /** `path`: of the list, for the link of the next page. */
 export function runPage(
   all: readonly RunEntry[],
   { query, url, project }: FastifyRequest<ListRequest>,
   path: string,
-): RunPage {
+) {
   const { limit = DEFAULT_LISTED, before, state, since } = query;
   const name = query.name?.toLowerCase();
   const own = all.filter(({ record }) => record.project === project);

@@ -17,30 +17,28 @@ import type { RunChoices } from '../../input/options/option-types.js';
 import type { Limits } from '../access/limits.js';
 import { Tickets } from '../access/tickets.js';
 import type { Tokens } from '../access/tokens.js';
-import { answer, rawAnswer } from '../openapi/described-answers.js';
+import { answer, empty, rawAnswer } from '../openapi/described-answers.js';
 import { sendEnvelope } from '../reply/envelope-reply.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { firstOf, queryOf } from '../reply/parameter.js';
-import { languageOf } from '../reply/request-language.js';
 import type { RouteHook } from '../reply/route-hook.js';
-import { about, EMPTY, exact, FLAG, named, TEXT, TIME } from '../reply/schema.js';
+import { about, exact, FLAG, named, TEXT, TIME } from '../reply/schema.js';
 import { RunOrder } from '../runs/run-order.js';
 import { hasEnded, type RunEntry } from '../runs/run-record.js';
 import type { RunStore } from '../runs/run-store.js';
 import { Sweeper } from '../runs/sweeper.js';
-import { viewOf } from '../views/run-view.js';
-import { type FileRequest, RUN_FILES, sendRunFile, WITH_TICKET } from './download-routes.js';
+import { type FileRequest, RUN_FILES, schemaOf, sendRunFile, WITH_TICKET } from './download-routes.js';
 import { FileThreads } from './file-threads.js';
 import type { NewRunOptions } from './new-run.js';
 import { announceSuccessor } from './old-path.js';
 import { previewRoutes } from './preview-routes.js';
 import { QuotaCheck } from './quota-check.js';
 import { RETRY, retryRun } from './retry-routes.js';
-import { RunEnd } from './run-end.js';
 import { Listeners, runEvents } from './run-events.js';
 import { LIST, type ListRequest, runPage } from './run-list.js';
-import { baseOf, OF_RUN, type RunRequest, runAnswer } from './run-request.js';
-import { ServiceStateCache } from './service-state-cache.js';
+import { RunRemoval } from './run-removal.js';
+import { baseOf, OF_RUN, type RunRequest, runAnswer, viewFor } from './run-request.js';
+import { serviceStates } from './service-states.js';
 import { uploadRoutes } from './upload-routes.js';
 
 export interface RunRouteOptions {
@@ -122,7 +120,7 @@ const CANCEL: FastifySchema = {
       'The run is cancelled, or its worker will cancel it shortly.',
     ),
   },
-  faults: { ...OF_RUN.faults, wrong_state: EMPTY, too_large: EMPTY },
+  faults: { ...OF_RUN.faults, ...empty('wrong_state', 'too_large') },
 };
 
 const CREATE_TICKET: FastifySchema = {
@@ -138,7 +136,7 @@ const CREATE_TICKET: FastifySchema = {
       named('Ticket', exact({ ticket: TEXT, expires: TIME })),
     ),
   },
-  faults: { ...OF_RUN.faults, too_large: EMPTY },
+  faults: { ...OF_RUN.faults, ...empty('too_large') },
 };
 
 const LISTEN: FastifySchema = {
@@ -171,12 +169,12 @@ export async function runRoutes(server: FastifyInstance, options: RunRouteOption
     await callbacks.close();
     await Promise.all([checks.close(), tables.close()]);
   });
-  const serviceStates = new ServiceStateCache(redis, runQueue, store);
   const quotas = new QuotaCheck(store, options.tokens);
   const checks = new FileThreads(CHECK_THREADS, options.threadScript);
   const tables = new FileThreads(TABLE_THREADS, options.threadScript);
   const shared: SharedRouteOptions = {
-    ...{ ...options, serviceStates, quotas, order: new RunOrder(store), checks, tables },
+    ...{ ...options, quotas, order: new RunOrder(store), checks, tables },
+    states: serviceStates(redis, runQueue, store),
     tickets: new Tickets(options.secrets),
     listeners: new Listeners(MAX_LISTENERS),
   };
@@ -197,8 +195,8 @@ export async function runRoutes(server: FastifyInstance, options: RunRouteOption
 }
 
 async function storedRunRoutes(server: FastifyInstance, options: SharedRouteOptions): Promise<void> {
-  const { store, runQueue, serviceStates, tickets, listeners, tables } = options;
-  const end = new RunEnd(store, runQueue);
+  const { store, runQueue, states, tickets, listeners, tables } = options;
+  const removal = new RunRemoval(store, runQueue);
   // These routes need no body; a small one of any type is ignored.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_, __, done) => done(null));
@@ -221,26 +219,19 @@ async function storedRunRoutes(server: FastifyInstance, options: SharedRouteOpti
     }
     done();
   };
-  const show = async (request: FastifyRequest, reply: FastifyReply, entry: RunEntry, status = 200) =>
-    sendEnvelope(
-      reply,
-      { run: viewOf(entry, languageOf(request), await serviceStates.now(), baseOf(request)) },
-      status,
-    );
+  const show = async (request: FastifyRequest, reply: FastifyReply, status = 200) =>
+    sendEnvelope(reply, { run: await viewFor(request, await find(request), states) }, status);
 
   server.get<ListRequest>('/runs', { schema: LIST }, async (request, reply) => {
     const { entries, total, next } = runPage(await store.list(), request, `${baseOf(request)}/runs`);
-    const serviceState = await serviceStates.now();
-    const runs = entries.map((entry) => viewOf(entry, languageOf(request), serviceState, baseOf(request)));
+    const runs = await Promise.all(entries.map((entry) => viewFor(request, entry, states)));
     return sendEnvelope(reply, { runs, total, next });
   });
-  server.get('/runs/:id', { schema: GET }, async (request, reply) =>
-    show(request, reply, await find(request)),
-  );
+  server.get('/runs/:id', { schema: GET }, (request, reply) => show(request, reply));
 
   server.delete('/runs/:id', { schema: REMOVE }, async (request, reply) => {
     const entry = await find(request);
-    await end.remove(entry);
+    await removal.remove(entry);
     options.log.info(
       { run: entry.record.id, project: entry.record.project },
       'a run is removed by its owner',
@@ -250,8 +241,8 @@ async function storedRunRoutes(server: FastifyInstance, options: SharedRouteOpti
   server.post('/runs/:id/cancel', { schema: CANCEL }, async (request, reply) => {
     const entry = await find(request);
     if (hasEnded(entry.status.state)) throw new HttpFault('wrong_state');
-    await end.cancel(entry);
-    return show(request, reply, await find(request), 202);
+    await removal.cancel(entry);
+    return show(request, reply, 202);
   });
   server.post<RunRequest<RunChoices>>('/runs/:id/retry', { schema: RETRY }, async (request, reply) =>
     retryRun(request, reply, await find(request), options),
@@ -275,9 +266,8 @@ async function storedRunRoutes(server: FastifyInstance, options: SharedRouteOpti
     const listening = listeners.join(record.project);
     if (listening === undefined)
       throw new HttpFault('too_many_requests', { headers: { 'retry-after': '10' } });
-    const events = Readable.from(
-      runEvents(store, record.id, languageOf(request), serviceStates, listening.signal, baseOf(request)),
-    );
+    const view = (entry: RunEntry) => viewFor(request, entry, states);
+    const events = Readable.from(runEvents(store, record.id, view, listening.signal));
     // Listens to the connection: the stream would detect a closed connection only at its next event.
     const leave = () => listeners.leave(listening);
     if (reply.raw.destroyed) leave();
@@ -287,7 +277,7 @@ async function storedRunRoutes(server: FastifyInstance, options: SharedRouteOpti
   server.route({ ...withTicket(LISTEN), url: '/runs/:id/events', handler: listen });
   for (const [name, runFile] of Object.entries(RUN_FILES)) {
     server.route<FileRequest>({
-      ...withTicket(runFile.schema),
+      ...withTicket(schemaOf(runFile)),
       url: `/runs/:id/${name}`,
       handler: async (request, reply) =>
         sendRunFile(request, reply, runFile, await find(request, hasTicket(request)), store, tables),

@@ -5,10 +5,11 @@
  * What it does not do: remove the file if the form is wrong. The caller removes it.
  */
 import type { Readable } from 'node:stream';
-import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart';
+import multipart, { type MultipartValue } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Sentence } from '../../base/sentence.js';
 import type { RunChoices } from '../../input/options/option-types.js';
+import { empty } from '../openapi/described-answers.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { type OptionFault, optionFault } from '../reply/option-fault.js';
 import type { Query } from '../reply/parameter-schema.js';
@@ -67,6 +68,11 @@ export const withFile = (querystring: Query) => ({
   },
 });
 
+/** The faults of such a request that have no `response`. */
+export const FILE_FAULTS = empty(
+  ...(['unsupported_type', 'upload_broken', 'too_large', 'file_too_costly', 'unavailable'] as const),
+);
+
 const WRONG_TYPE: Sentence = {
   es: 'Este tipo de contenido no es un archivo: envíelo como application/octet-stream, o en el campo file de un formulario (multipart/form-data)',
   en: 'This content type is not a file: send it as application/octet-stream, or in the field file of a form (multipart/form-data)',
@@ -122,21 +128,14 @@ export async function receiveForm<Received>(
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') addField(fields, part);
-      else upload = await receivePart(part, receive);
+      else if (part.fieldname !== 'file') throw optionFault('file_field');
+      else upload = { file: await receive(part.file), filename: part.filename };
     }
   } catch (error) {
     throw formFault(error);
   }
   if (upload === undefined) throw new HttpFault('upload_broken');
   return { ...upload, fields };
-}
-
-async function receivePart<Received>(
-  part: MultipartFile,
-  receive: (file: Readable) => Promise<Received>,
-): Promise<File<Received>> {
-  if (part.fieldname !== 'file') throw optionFault('file_field');
-  return { file: await receive(part.file), filename: part.filename };
 }
 
 function addField(fields: Fields, part: MultipartValue): void {

@@ -17,7 +17,7 @@ const POLL_MS = 100;
 /** How long Redis may take to answer. */
 const REDIS_TIMEOUT_MS = 2000;
 
-export class RunEnd {
+export class RunRemoval {
   constructor(
     private readonly store: RunStore,
     private readonly queue: RunQueue,

@@ -17,6 +17,7 @@ import { utcToday } from '../../key/contract/today.js';
 import { LF } from '../../key/curp/ascii.js';
 import { hasBody } from '../access/close-after-refusal.js';
 import type { Limits } from '../access/limits.js';
+import type { Metrics } from '../metrics/metrics.js';
 import { faultBody, JSON_TYPE } from '../reply/envelope-reply.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { optionFault } from '../reply/option-fault.js';
@@ -30,7 +31,7 @@ import { type PersonChoices, personPlan } from './person-plan.js';
 interface ListRouteOptions {
   limits: Limits;
   log: Log;
-  metrics: { countRows(counts: ReadonlyMap<number | Reason, number>): void };
+  metrics: Pick<Metrics, 'countRows'>;
 }
 
 const MAX_LISTS = 64;
@@ -55,25 +56,21 @@ function wantsLines({ headers }: FastifyRequest, sentLines: boolean): boolean {
 }
 
 /** Cache of one `PersonList` per combination of options: each caches the constant parts of its answers. */
-class PersonLists {
-  readonly #lists = new Map<string, PersonList>();
+const lists = new Map<string, PersonList>();
 
-  of(choices: PersonChoices, separator: ',' | '\n'): PersonList {
-    const today = utcToday();
-    const key = JSON.stringify([today, separator, Object.entries(choices).sort()]);
-    let list = this.#lists.get(key);
-    if (list === undefined) {
-      if (this.#lists.size >= MAX_LISTS) this.#lists.clear();
-      list = new PersonList(personPlan(choices, today), separator);
-      this.#lists.set(key, list);
-    }
-    return list;
-  }
+function listOf(choices: PersonChoices, separator: ',' | '\n'): PersonList {
+  const today = utcToday();
+  const key = JSON.stringify([today, separator, Object.entries(choices).sort()]);
+  const known = lists.get(key);
+  if (known !== undefined) return known;
+  if (lists.size >= MAX_LISTS) lists.clear();
+  const list = new PersonList(personPlan(choices, today), separator);
+  lists.set(key, list);
+  return list;
 }
 
 export async function listRoutes(server: FastifyInstance, options: ListRouteOptions): Promise<void> {
   const { limits, log, metrics } = options;
-  const lists = new PersonLists();
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
     'application/json',
@@ -86,12 +83,6 @@ export async function listRoutes(server: FastifyInstance, options: ListRouteOpti
     metrics.countRows(counts);
     if (counts.has('internal'))
       log.error({ reason: 'internal' }, 'the calculation of a key failed: a defect');
-  };
-
-  const answerArray = ({ list, asLines }: Asked, body: Buffer, reply: FastifyReply): FastifyReply => {
-    const { bytes, counts } = list.array(body);
-    count(counts);
-    return reply.type(asLines ? NDJSON_TYPE : JSON_TYPE).send(bytes);
   };
 
   /** The answers to lines, piece by piece. Throws what ends the list. */
@@ -145,11 +136,15 @@ export async function listRoutes(server: FastifyInstance, options: ListRouteOpti
       if (Number(headers['content-length'] ?? 0) > limits.bodyBytes) throw new HttpFault('too_large');
       const sentLines = body instanceof Readable;
       const asLines = wantsLines(request, sentLines);
-      const list = lists.of({ ...choices, lang: choices.lang ?? language }, asLines ? '\n' : ',');
+      const list = listOf({ ...choices, lang: choices.lang ?? language }, asLines ? '\n' : ',');
       const asked = { list, language, asLines };
       try {
         if (sentLines) return await answerLines(asked, body as IncomingMessage, reply);
-        if (Buffer.isBuffer(body)) return answerArray(asked, body, reply);
+        if (Buffer.isBuffer(body)) {
+          const { bytes, counts } = list.array(body);
+          count(counts);
+          return reply.type(asLines ? NDJSON_TYPE : JSON_TYPE).send(bytes);
+        }
       } catch (error) {
         if (sentLines && body.errored) throw new HttpFault('malformed_request'); // it did not arrive whole
         throw error instanceof ListError ? listFault(error) : error;

@@ -4,6 +4,7 @@
  *
  * What it does not count: chunk workers. The status of a run shows if no worker takes its chunks.
  */
+import { cachedFor } from '../../base/cached-for.js';
 import { within } from '../../engine/process/abortable.js';
 import type { RunQueue } from '../../engine/queue/run-queue.js';
 import type { Connection } from '../../engine/redis/connection.js';
@@ -16,31 +17,15 @@ const CACHE_MS = 2000;
 /** How long Redis may take to answer. */
 const REDIS_TIMEOUT_MS = 1000;
 
-export class ServiceStateCache {
-  #cached: Promise<ServiceState> | undefined;
-  #readAt = Number.NEGATIVE_INFINITY;
+export type ServiceStates = () => Promise<ServiceState>;
 
-  constructor(
-    private readonly redis: Connection,
-    private readonly runQueue: Pick<RunQueue, 'workers'>,
-    private readonly store: Pick<RunStore, 'list'>,
-  ) {}
-
-  now(): Promise<ServiceState> {
-    if (this.#cached === undefined || performance.now() - this.#readAt > CACHE_MS) {
-      this.#readAt = performance.now();
-      this.#cached = this.#read();
-    }
-    return this.#cached;
-  }
-
-  async #read(): Promise<ServiceState> {
-    if (this.redis.status !== 'ready') return { redisAnswers: false, runWorkers: undefined };
+export const serviceStates = (redis: Connection, runQueue: RunQueue, store: RunStore): ServiceStates =>
+  cachedFor(CACHE_MS, async () => {
+    if (redis.status !== 'ready') return { redisAnswers: false, runWorkers: undefined };
     const [runWorkers, entries] = await Promise.all([
-      within(REDIS_TIMEOUT_MS, this.runQueue.workers()),
-      this.store.list(),
+      within(REDIS_TIMEOUT_MS, runQueue.workers()),
+      store.list(),
     ]);
     const unfinished = entries.filter(({ status }) => !hasEnded(status.state));
-    return { redisAnswers: this.redis.status === 'ready', runWorkers, unfinished };
-  }
-}
+    return { redisAnswers: redis.status === 'ready', runWorkers, unfinished };
+  });
