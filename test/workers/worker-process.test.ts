@@ -127,6 +127,23 @@ it('SIGTERM before its order ends it', async () => {
   expect([events, host.exits]).toEqual([[], [0]]);
 });
 
+it('SIGTERM while it starts ends it, without work', async () => {
+  let started: (() => void) | undefined;
+  const start = () =>
+    new Promise<void>((resolve) => {
+      started = resolve;
+    });
+  const starting = { ...worker, start };
+  begin({ make: () => starting });
+  host.emit('message', ORDER);
+  await until('it starts', () => started !== undefined);
+  host.emit('SIGTERM');
+  started!();
+  finishJobs();
+  await until('it has ended', () => host.exits.length > 0);
+  expect([events, host.sent, host.exits]).toEqual([['stop'], [], [0]]);
+});
+
 it('SIGINT is ignored', async () => {
   begin();
   await working();

@@ -78,7 +78,7 @@ function add(kind: EntityKind, value: string, names: readonly string[]): void {
 }
 
 for (const { clave_entidad: number, nombre_entidad, abreviatura_entidad } of ENTITIES) {
-  const [, abbreviations = '', names = ''] = new RegExp(`^${number}([^·\n]*)(.*)`, 'm').exec(SPELLINGS) ?? [];
+  const [, abbreviations = '', names = ''] = new RegExp(`^${number}([^·\n]*)(.*)`, 'm').exec(SPELLINGS)!;
   add('name', number, [simplifyValue(nombre_entidad), ...(names.match(/[a-z]+/g) ?? [])]);
   add('abbreviation', number, [
     simplifyValue(abreviatura_entidad),
