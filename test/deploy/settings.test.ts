@@ -14,7 +14,7 @@ import { COMPOSE, DEPLOYED, DOCKERFILE, read } from './deployed.js';
 const VARIABLES = new Set(
   readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
-    .flatMap((name) => [...read(`src/${name}`).matchAll(/(?:process\.env\.|\.env\(')([A-Z_]+)/g)])
+    .flatMap((name) => [...read(`src/${name}`).matchAll(/(?:process\.env\.|\benv: ')([A-Z_]+)/g)])
     .map(([, name]) => name!)
     .concat(SECRET_FILE_VARIABLES),
 );

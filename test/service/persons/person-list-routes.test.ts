@@ -153,7 +153,7 @@ describe('a request that is not a list', () => {
   it('with an option that is unknown, wrong or missing', async () => {
     const unknown = await asked('[]', { query: '?nombres=JUAN' });
     expect([unknown.status, unknown.body.code_error]).toEqual([400, 480]);
-    expect(unknown.body.error_message).toMatch(/Aquí se admiten: mode, echo, detail, normalize/);
+    expect(unknown.body.error_message).toMatch(/Aquí se admiten: mode, echo, detail, lang, normalize, /);
     expect((await asked('[]', { query: '?detail=maybe' })).body.response).toMatchObject({ option: 'detail' });
     const { body } = await asked('[]', { query: '?normalize=true' });
     expect(body.error_message).toBe('Con normalize hace falta la opción sexo: use HM, MF o 12');
