@@ -11,13 +11,13 @@ import {
   cycleIn,
   doorOf,
   foldersIn,
+  HAVE_DOORS,
   IMPORTS,
   ROOMS,
   roomOf,
 } from './imports.js';
 
 const ALL_ROOMS = [...ROOMS, ...Object.keys(BESIDE)];
-const HAVE_DOORS = [...ROOMS.filter((room) => room !== 'cli'), 'page'];
 const FILES = [...IMPORTS.keys()];
 
 describe('rooms', () => {

@@ -37,6 +37,9 @@ export const BESIDE: Readonly<Record<string, readonly string[]>> = {
   library: ['key', 'engine'],
 };
 
+/** The rooms that other rooms import. */
+export const HAVE_DOORS = [...ROOMS.filter((room) => room !== 'cli'), 'page'];
+
 /** The room of a file: `src/rows/bytes/key-cell.ts` is in `rows`. The two entry points in `src` itself are the library. */
 export function roomOf(file: string): string {
   const [top, room] = file.split('/');

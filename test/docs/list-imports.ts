@@ -6,12 +6,12 @@ import {
   cycleIn,
   doorOf,
   foldersIn,
+  HAVE_DOORS,
   IMPORTS,
   ROOMS,
   roomOf,
 } from './imports.js';
 
-const HAVE_DOORS = [...ROOMS.filter((room) => room !== 'cli'), 'page'];
 /** The page without a server is a part of the page. */
 const houseRoom = (file: string): string => roomOf(file).split('/')[0]!;
 const arrows = new Set(

@@ -197,8 +197,8 @@ export class PersonList {
    */
   lines(given: Buffer, before: number, faultText: (fault: ListError) => string): ListAnswer {
     const bytes = before === 0 ? withoutMark(given) : given;
-    const usual = this.#uniform(bytes, 'lines', MAX_PERSONS - before);
-    if (usual !== undefined) return usual;
+    const uniform = this.#uniform(bytes, 'lines', MAX_PERSONS - before);
+    if (uniform !== undefined) return uniform;
     const counts: Counts = new Map();
     const texts: string[] = [];
     for (let at = 0; at < bytes.length; ) {

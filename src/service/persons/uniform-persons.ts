@@ -40,7 +40,7 @@ function twoDigits(at: number): number {
   return (tens | (9 - tens) | ones | (9 - ones)) < 0 ? -1 : tens * 10 + ones;
 }
 
-/** Reads a value that has its usual form and returns where it ends; 0 if it has another one, or is a name. */
+/** Reads a value that has its simple form and returns where it ends; 0 if it has another one, or is a name. */
 function readSimpleValue(row: Row, role: number, start: number): number {
   if (role <= MATERNAL) return 0;
   if (role === SEX) {
