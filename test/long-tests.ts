@@ -29,11 +29,16 @@ const LONG = [
   'engine/queue/direct-burst.test.ts',
   'engine/redis/cluster-connection.test.ts',
   'engine/redis/frozen-',
+  'engine/redis/internals/sentinel-connector.test.ts',
+  'engine/output/links.test.ts',
   'engine/run/faults/orphans.test.ts',
   'engine/output/damage.test.ts',
   'engine/run/redis/cluster.test.ts',
+  'engine/run/redis/foreign-keys.test.ts',
   'engine/run/redis/sentinel.test.ts',
   'service/foreign-jobs.test.ts',
+  'service/runs/stored-duplicates.test.ts',
+  'service/run-routes/file-threads.test.ts',
   'service/two-folders.test.ts',
 
   // Searches for a marker value in everything that a run leaves, after every kind of failure
@@ -48,11 +53,18 @@ const LONG = [
   'input/encodings/lists.property.test.ts',
   'rows/duplicates/found.property.test.ts',
   'rows/duplicates/planted.test.ts',
+  'rows/duplicates/changed-input.test.ts',
+  'rows/bytes/normalized-dates.test.ts',
+  'engine/run/same-file.test.ts',
   'everyday/everyday.test.ts',
   'everyday/style.property.test.ts',
   'key/reconcile/causes.property.test.ts',
   'key/reconcile/confusion.test.ts',
+  'key/reconcile/mutated-keys.test.ts',
+  'key/curp/spelling.property.test.ts',
+  'input/values/invisible-characters.property.test.ts',
   'input/workbook/cells.property.test.ts',
+  'input/workbook/simple-cells.property.test.ts',
 ];
 
 const ALL = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
