@@ -28,7 +28,7 @@ export async function normalizeHelps(
   settings: RunSettings,
   open: () => Promise<ByteSource>,
 ): Promise<boolean> {
-  if (settings.normalize || settings.mode === 'validate' || !isInDoubt(strict)) return false;
+  if (settings.normalize !== false || settings.mode === 'validate' || !isInDoubt(strict)) return false;
   try {
     // The meaning of M does not change the number of errors; if it is given, the user is not asked about it.
     const sexo = settings.sexo ?? 'HM';
