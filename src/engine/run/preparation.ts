@@ -135,7 +135,7 @@ export async function prepare(
     };
     if (packing === 'xlsx') refuseWideSheet(columnNames(header, plan));
     if (dialect === undefined) {
-      const reading = fileReading(source, dialect, plan, settings.encoding);
+      const reading = fileReading(source, dialect, plan, settings.encoding, given.normalize !== undefined);
       return { source, dialect, plan, header, reading };
     }
     const beginning = await readBeginning(source, dialect.rest, {
@@ -148,7 +148,7 @@ export async function prepare(
     dialect.rest = beginning.bytes;
     dialect.encoding ??= encodingOf(beginning.bytes.subarray(0, beginning.end));
     const encoding = dialect.encoding ?? 'utf-8';
-    const reading = fileReading(source, dialect, plan, settings.encoding);
+    const reading = fileReading(source, dialect, plan, settings.encoding, given.normalize !== undefined);
     const found = surveyed(beginning, encoding, plan, header, settings);
     const { letters: sexLetters = plan.sexLetters } = found.sex ?? {};
     const { order: dateOrder = plan.dateOrder } = found.dates ?? {};
