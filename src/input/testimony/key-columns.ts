@@ -4,10 +4,11 @@
  *
  * What it does not do: judge whose keys they are. `testimony.ts` does.
  */
-import { isGenericKey } from '../../key/curp/generic-keys.js';
+
 import { inspect } from '../../key/curp/inspect.js';
 import { readKeyOnFile } from '../../key/curp/key-on-file.js';
 import { isPlaceholder } from '../../key/curp/placeholders.js';
+import { isGenericKey } from '../../key/reconcile/generic-keys.js';
 
 export interface KeyColumn {
   /** From 0. */
