@@ -27,6 +27,7 @@ import { composeKey } from '../key/curp/key.js';
 import { KEY, KEY_LENGTH, keyText } from '../key/curp/key-bytes.js';
 import type { Finding } from '../key/reconcile/reconciliation.js';
 import { addBirths, clearBirths, countBirth } from './birth-counts.js';
+import { joinedFieldsOf } from './bytes/joined-fields.js';
 import { isSameKey, KeyCell } from './bytes/key-cell.js';
 import { NormalizedCells } from './bytes/normalized-cells.js';
 import { NormalizedRow } from './bytes/normalized-row.js';
@@ -89,18 +90,21 @@ export class ByteChunk {
     this.#plan = plan;
     this.#validation = validationOptions(options);
     this.#keyCell = new KeyCell(this.#validation.today);
+    const joined = joinedFieldsOf(plan);
+    // For code that reads the cells of a record in `INPUT_BLOCK`.
+    const inBlock = joined === undefined ? plan : { ...plan, columns: joined.columns };
     if (plan.normalize) {
-      this.#cells = new NormalizedCells(plan, this.#number);
-      this.#simple = new NormalizedRow(plan, this.#cells);
+      this.#cells = new NormalizedCells(plan, this.#number, joined);
+      this.#simple = new NormalizedRow(plan, this.#cells, joined);
     } else {
       this.#cells = new StrictCells(plan);
       this.#simple = new UnquotedRow(plan);
     }
-    this.#fields = new RecordFields(plan.columnCount, plan.delimiter, !plan.rawCells);
-    this.#verdicts = new RowVerdicts(plan, this.#fields);
+    this.#fields = new RecordFields(plan.columnCount, plan.delimiter, !plan.rawCells, joined);
+    this.#verdicts = new RowVerdicts(inBlock, this.#fields);
     this.#parts = new LineParts(plan);
     if (plan.errors !== 'none') this.#errors = new ErrorLines(plan);
-    if (plan.duplicates) this.#people = new ChunkPeople(plan);
+    if (plan.duplicates) this.#people = new ChunkPeople(inBlock);
     this.#opening = new RowOpening(plan, this.#fields, this.#number, this.#parts.opening);
     this.#reference = new ReferenceRecords(
       plan,

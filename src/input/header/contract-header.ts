@@ -14,6 +14,8 @@ export interface MapOptions {
   normalize?: boolean | undefined;
   mode?: Mode;
   surnames?: Surnames;
+  /** What the headings mean, if the header has two rows. */
+  headings?: readonly string[] | undefined;
   /** A workbook has no encoding. */
   isWorkbook?: boolean;
 }
