@@ -8,7 +8,7 @@ import { INVALID_F } from '../../key/contract/assessment.js';
 import { FIELD_CODES, faultOf } from '../../key/contract/codes.js';
 import { dateKind } from '../values/birth-dates.js';
 import { entityKind } from '../values/entity-names.js';
-import { isXForNone, nameKind } from '../values/normalized-names.js';
+import { normalizedNames } from '../values/normalized-names.js';
 import { sexKind } from '../values/sexes.js';
 import { fieldOfHeader, simplifyHeader } from './column-names.js';
 import { type Plan, usedColumns } from './plan.js';
@@ -16,16 +16,15 @@ import { countEvidence, type Tally } from './tally.js';
 
 export type EvidenceColumn = 'sex' | 'dates' | 'entities' | 'names' | 'header';
 
-/** Counted like a placeholder. */
+/** `X` as the first surname: counted like a placeholder. */
 export const X_FOR_NONE = 'names:placeholder';
 
-/** Counts a text that means, or may mean, that there is no name. */
-export function countName(tally: Tally, cell: string | undefined, row: number): void {
-  const kind = nameKind(cell);
-  if (kind !== 'name') countEvidence(tally, `names:${kind}`, row);
+/** Counts what a name holds beside a name: `names:title`. */
+export function countNames(tally: Tally, kinds: readonly string[], row: number): void {
+  for (const kind of kinds) countEvidence(tally, `names:${kind}`, row);
 }
 
-type Layout = Pick<Plan, 'columns' | 'birthDateColumn' | 'keyColumn' | 'mappedNames'>;
+type Layout = Pick<Plan, 'columns' | 'birthDateColumn' | 'keyColumn' | 'mappedNames' | 'names'>;
 
 /** A row that names this many fields is a header. */
 const MIN_NAMED = 4;
@@ -56,6 +55,13 @@ export function countOtherHeader(tally: Tally, cells: readonly string[], layout:
   if (isOtherHeader(cells, layout)) countEvidence(tally, 'header:other', row);
 }
 
+/** The cells of the names of a row. */
+export const namesIn = (cells: readonly string[], columns: Plan['columns']) => ({
+  nombres: cells[columns.nombres],
+  apellido_paterno: cells[columns.apellido_paterno],
+  apellido_materno: cells[columns.apellido_materno],
+});
+
 /** Rows must be counted in ascending order. A column of -1 is not counted. */
 export function countValues(tally: Tally, cells: readonly string[], layout: Layout, row: number): void {
   const { columns, birthDateColumn } = layout;
@@ -64,12 +70,7 @@ export function countValues(tally: Tally, cells: readonly string[], layout: Layo
   if (sex === 'other') countOtherHeader(tally, cells, layout, row);
   if (birthDateColumn >= 0) countEvidence(tally, `dates:${dateKind(cells[birthDateColumn] ?? '')}`, row);
   if (columns.entidad >= 0) countEvidence(tally, `entities:${entityKind(cells[columns.entidad])}`, row);
-  countName(tally, cells[columns.nombres], row);
-  const paternal = cells[columns.apellido_paterno];
-  const maternal = cells[columns.apellido_materno];
-  countName(tally, paternal, row);
-  if (isXForNone(paternal, maternal)) countEvidence(tally, X_FOR_NONE, row);
-  countName(tally, maternal, row);
+  countNames(tally, normalizedNames(namesIn(cells, columns), layout.names).kinds, row);
 }
 
 const LETTER_H = 72;
