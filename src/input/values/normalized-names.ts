@@ -79,7 +79,7 @@ function hasSlippedDigit(name: string): boolean {
   if (/\p{L}\p{M}*\d|\d\p{L}/u.test(name)) return true;
   const words = trimBlanks(name).split(/\p{White_Space}+/u);
   const first = words.findIndex((word) => !SKIPPED.has(word.toUpperCase()));
-  return /\d/.test(words[first] ?? words.at(-1)!);
+  return /^\d/.test(words[first] ?? words.at(-1)!);
 }
 
 const plainWord = (word: string): string =>

@@ -77,6 +77,7 @@ const isCommon = (stem: string): boolean => 'MARIA'.startsWith(stem) || 'JOSE'.s
 function lostByStop(symbols: Uint8Array, word: number, stem: string, dot: number): number {
   if (stem.length < 2 || stem === 'MA') return NOTHING_LOST;
   if (!beginsAsSpanish(stem)) return VOWEL_LOST | CONSONANT_LOST;
+  if (symbols[dot + 1] !== BLANK) return NOTHING_LOST; // inside a word a full stop is a sign (curp-rules 4)
   return (
     (findVowel(symbols, word) === dot ? VOWEL_LOST : 0) |
     (findConsonant(symbols, word) === dot ? CONSONANT_LOST : 0)
@@ -105,8 +106,9 @@ export function lostLetters(symbols: Uint8Array, end: number, letters: number, i
   const known = KNOWN.get(stem);
   if (known !== undefined) return lostByContraction(known);
   if (dot < 0) return NOTHING_LOST;
-  const isLast = dot + 2 === end;
-  if (isGivenName && !isLast && stem.length > 1 && stem !== 'MA' && isCommon(stem))
+  const isAtEnd = symbols[dot + 1] === BLANK;
+  const isFollowed = dot + 2 < end;
+  if (isGivenName && isAtEnd && isFollowed && stem.length > 1 && stem !== 'MA' && isCommon(stem))
     return VOWEL_LOST | CONSONANT_LOST;
   return lostByStop(symbols, word, stem, dot);
 }

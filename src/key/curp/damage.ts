@@ -8,6 +8,7 @@
  *
  * What it does not do: repair. The letter that was there cannot be known.
  */
+import { trimBlanks } from './blanks.js';
 import { canBeginWord } from './onsets.js';
 import { PARTICLES } from './particles.js';
 
@@ -113,7 +114,7 @@ export function damageOf(given: string): Damage | typeof DOUBT | undefined {
   if (HARMLESS.test(given)) return undefined;
   const text = given.normalize('NFC');
   if (text.includes('\uFFFD')) return 'lost';
-  if (UTF8.test(text.toUpperCase().normalize('NFC'))) return 'utf8';
+  if (UTF8.test(trimBlanks(text).toUpperCase().normalize('NFC'))) return 'utf8';
   const mark = markOf(text);
   if (mark === undefined) return undefined;
   if (mark !== DOUBT) return originOf(mark);

@@ -120,7 +120,7 @@ export function isFiller(text: string, isGivenName: boolean): boolean {
   if (NO_WORD.test(plain) || CELL_ERROR.test(plain)) return true;
   const field = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   const joined = field.join(' ');
-  if (CODES.has(joined)) return true;
+  if (CODES.has(joined) || (joined === UNKNOWN && plain !== UNKNOWN)) return true;
   if (isGivenName && (GIVEN_NAMES.has(joined) || field.every((word) => /^X+$/.test(word))))
     return field.length > 0;
   if (field.length > 1 && field[0] === 'S' && field.slice(1).every((word) => AFTER_S.has(word))) return true;

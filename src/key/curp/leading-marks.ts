@@ -28,7 +28,7 @@ const SIGNS = /^[-–—−+>~_=.,:;/·]+(?=\p{L})/u;
 const TITLES = 'LIC|ING|DRA|DR|ARQ|PROFRA|PROFR|PROF|MTRO|MTRA|SRTA|SRA|SR';
 
 /** With its full stop, before a name or alone. */
-const TITLE = new RegExp(`^(?:(?:${TITLES}|CP)\\.|C\\.${B}?P\\.?(?=${B}|$))${B}*`, 'iu');
+const TITLE = new RegExp(`^(?:(?:${TITLES}|CP)\\.|C\\.${B}?P(?:\\.|(?=${B}|$)))${B}*`, 'iu');
 
 /** Without it, before another word. */
 const BARE_TITLE = new RegExp(`^(?:${TITLES}|CP)${B}+(?=\\p{L})`, 'iu');
