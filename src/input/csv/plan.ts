@@ -7,7 +7,7 @@
 import { FIELDS, type Field } from '../../key/contract/person.js';
 import type { OptionValue, PlanOptions } from '../options/option-types.js';
 import type { Delimiter } from '../options/option-values.js';
-import type { DateOrder } from '../values/birth-dates.js';
+import type { DateOrder, DateWriting } from '../values/birth-dates.js';
 import type { SexLetters } from '../values/sexes.js';
 import { BIRTH_DATE, KEY_ON_FILE, type MappedName } from './column-names.js';
 import type { Encoding } from './encoding.js';
@@ -32,7 +32,7 @@ export const NO_COLUMNS = Object.fromEntries(FIELDS.map((field) => [field, -1]))
 
 export type MappedNames = { readonly [name in MappedName]?: string };
 
-export interface Plan extends PlanOptions {
+export interface Plan extends PlanOptions, DateWriting {
   readonly delimiter: Delimiter;
   /** Number of columns of the header. */
   readonly columnCount: number;
@@ -43,6 +43,8 @@ export interface Plan extends PlanOptions {
   readonly sexLetters: SexLetters;
   /** The order of the numbers in the column with the whole date of birth. */
   readonly dateOrder: DateOrder;
+  /** The columns are those of the health sector, where the entity 88 is abroad. */
+  readonly healthLayout?: boolean | undefined;
   /** The column of the key on file; -1 if the mode does not use it. */
   readonly keyColumn: number;
   /**

@@ -7,6 +7,7 @@
 import { INVALID_F } from '../../key/contract/assessment.js';
 import { FIELD_CODES, faultOf } from '../../key/contract/codes.js';
 import { dateKind } from '../values/birth-dates.js';
+import { columnsKind } from '../values/date-columns.js';
 import { entityKind } from '../values/entity-names.js';
 import { isXForNone, nameKind } from '../values/normalized-names.js';
 import { sexKind } from '../values/sexes.js';
@@ -18,6 +19,9 @@ export type EvidenceColumn = 'sex' | 'dates' | 'entities' | 'names' | 'header';
 
 /** Counted like a placeholder. */
 export const X_FOR_NONE = 'names:placeholder';
+
+/** 1970-01-01, in one column or in three. */
+export const EPOCH = 'dates:epoch';
 
 /** Counts a text that means, or may mean, that there is no name. */
 export function countName(tally: Tally, cell: string | undefined, row: number): void {
@@ -56,6 +60,12 @@ export function countOtherHeader(tally: Tally, cells: readonly string[], layout:
   if (isOtherHeader(cells, layout)) countEvidence(tally, 'header:other', row);
 }
 
+/** Counts the date in three columns if it may stand for none. */
+function countColumnDate(tally: Tally, cells: readonly string[], columns: Plan['columns'], row: number): void {
+  const { anio_nacimiento: year, mes_nacimiento: month, dia_nacimiento: day } = columns;
+  if (columnsKind(cells[year], cells[month], cells[day]) === 'epoch') countEvidence(tally, EPOCH, row);
+}
+
 /** Rows must be counted in ascending order. A column of -1 is not counted. */
 export function countValues(tally: Tally, cells: readonly string[], layout: Layout, row: number): void {
   const { columns, birthDateColumn } = layout;
@@ -63,6 +73,7 @@ export function countValues(tally: Tally, cells: readonly string[], layout: Layo
   if (columns.sexo >= 0) countEvidence(tally, `sex:${sex}`, row);
   if (sex === 'other') countOtherHeader(tally, cells, layout, row);
   if (birthDateColumn >= 0) countEvidence(tally, `dates:${dateKind(cells[birthDateColumn] ?? '')}`, row);
+  else countColumnDate(tally, cells, columns, row);
   if (columns.entidad >= 0) countEvidence(tally, `entities:${entityKind(cells[columns.entidad])}`, row);
   countName(tally, cells[columns.nombres], row);
   const paternal = cells[columns.apellido_paterno];

@@ -12,12 +12,22 @@ import { parseRecords } from '../csv/reference-parser.js';
 import { emptyTally, type Tally } from '../csv/tally.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import { countValues, evidenceOf } from '../csv/value-evidence.js';
+import { numericDate } from '../values/birth-dates.js';
 import { placeOf } from '../header/header-advice.js';
 import { refuseOtherHeader } from './contradiction.js';
-import { judgeDates, judgeSex, saysCountry } from './inference.js';
-import { dateQuestion, mexicoQuestion, sexQuestion } from './questions.js';
+import {
+  epochIsNoDate,
+  judgeDates,
+  MIN_DISTINCT,
+  saysCountry,
+  saysCountryCodes,
+  serialsAreDates,
+} from './inference.js';
+import { dateQuestion, mexicoQuestion } from './questions.js';
 import type { Certainty, DateReading, EntityReading, NameReading, Reading, SexReading } from './reading.js';
 import type { Beginning } from './sample.js';
+import { judgeSex } from './sex-inference.js';
+import { sexQuestion } from './sex-questions.js';
 
 /** Values that options set. */
 export interface GivenWriting {
@@ -25,40 +35,67 @@ export interface GivenWriting {
   readonly dateOrder: DateOrder | undefined;
   /** Whether `--map` names the column of the state of birth. */
   readonly isStateMapped: boolean;
+  /** The input is a workbook, whose cells are numbers, dates or texts. */
+  readonly isWorkbook?: boolean;
 }
 
 /** The parts of a reading that the survey makes. */
 export type Surveyed = Pick<Reading, 'surveyed' | 'sex' | 'dates' | 'entities' | 'names'>;
 
-type SurveyPlan = Pick<Plan, 'columns' | 'birthDateColumn' | 'keyColumn' | 'mappedNames' | 'delimiter'>;
+type SurveyPlan = Pick<
+  Plan,
+  'columns' | 'birthDateColumn' | 'keyColumn' | 'mappedNames' | 'delimiter' | 'healthLayout'
+>;
 
-function tallyOf({ bytes, end }: Beginning, encoding: Encoding, plan: SurveyPlan): Tally {
+/** The counts of the rows, and how many different dates of numbers they have with none above 12, up to `MIN_DISTINCT`. */
+interface Counted {
+  readonly tally: Tally;
+  readonly distinctDates: number;
+}
+
+function countedOf({ bytes, end }: Beginning, encoding: Encoding, plan: SurveyPlan): Counted {
   const tally = emptyTally();
+  const dates = new Set<string>();
   for (const cells of parseRecords(toUtf8(bytes.subarray(0, end), encoding), plan.delimiter, true)) {
     tally.rows++;
     countValues(tally, cells, plan, tally.rows);
+    const date = dates.size < MIN_DISTINCT ? numericDate(cells[plan.birthDateColumn] ?? '') : undefined;
+    if (date !== undefined) dates.add(date);
   }
-  return tally;
+  return { tally, distinctDates: dates.size };
 }
 
 const provenBy = (proven: boolean): Certainty => (proven ? 'file' : 'not_proven');
 
-function sexReading(tally: Tally, column: string, given: SexLetters | undefined): SexReading {
+function sexReading(
+  tally: Tally,
+  column: string,
+  given: SexLetters | undefined,
+  { healthLayout }: SurveyPlan,
+): SexReading {
   const evidence = evidenceOf(tally, 'sex');
   const { counts } = evidence;
   if (given !== undefined) return { column, letters: given, sure: 'option', counts };
-  const inference = judgeSex(counts);
+  const inference = judgeSex(counts, { healthLayout });
   if (inference === undefined) throw new UndecidedError(sexQuestion(column, evidence));
   return { column, letters: inference.value, sure: provenBy(inference.proven), counts };
 }
 
-function dateReading(tally: Tally, column: string, given: DateOrder | undefined): DateReading {
+function dateReading(
+  { tally, distinctDates }: Counted,
+  column: string,
+  { dateOrder: given, isWorkbook }: GivenWriting,
+): DateReading {
   const evidence = evidenceOf(tally, 'dates');
   const { counts } = evidence;
-  if (given !== undefined) return { column, order: given, sure: 'option', counts };
-  const inference = judgeDates(counts);
-  if (inference === undefined) throw new UndecidedError(dateQuestion(column, evidence));
-  return { column, order: inference.value, sure: provenBy(inference.proven), counts };
+  const writing = {
+    ...(epochIsNoDate(counts, tally.rows) && { epoch_is_no_date: true }),
+    ...(isWorkbook && given === undefined && serialsAreDates(counts) && { serials_are_dates: true }),
+  };
+  if (given !== undefined) return { column, order: given, sure: 'option', counts, ...writing };
+  const inference = judgeDates(counts, distinctDates);
+  if (inference === undefined) throw new UndecidedError(dateQuestion(column, evidence, distinctDates));
+  return { column, order: inference.value, sure: provenBy(inference.proven), counts, ...writing };
 }
 
 function entityReading(
@@ -69,9 +106,11 @@ function entityReading(
 ): EntityReading {
   const evidence = evidenceOf(tally, 'entities');
   const name = header[column] ?? '';
-  if (!isMapped && isPlaceOfBirth(name) && saysCountry(evidence.counts))
+  const { counts } = evidence;
+  const mayBeCountry = (isPlaceOfBirth(name) || (counts.mex ?? 0) > 0) && saysCountry(counts);
+  if (!isMapped && (mayBeCountry || saysCountryCodes(counts)))
     throw new UndecidedError(mexicoQuestion(name, placeOf(header, column), evidence));
-  return { column: name, counts: evidence.counts };
+  return { column: name, sure: isMapped ? 'option' : 'file', counts };
 }
 
 function nameReading(tally: Tally, plan: SurveyPlan, header: readonly string[]): NameReading {
@@ -92,13 +131,14 @@ export function survey(
   given: GivenWriting,
 ): Surveyed {
   const { columns, birthDateColumn } = plan;
-  const tally = tallyOf(beginning, encoding, plan);
+  const counted = countedOf(beginning, encoding, plan);
+  const { tally } = counted;
   refuseOtherHeader(tally);
   const nameOf = (column: number): string => header[column] ?? '';
   return {
     surveyed: { rows: tally.rows, whole: beginning.whole },
-    sex: columns.sexo < 0 ? null : sexReading(tally, nameOf(columns.sexo), given.sexo),
-    dates: birthDateColumn < 0 ? null : dateReading(tally, nameOf(birthDateColumn), given.dateOrder),
+    sex: columns.sexo < 0 ? null : sexReading(tally, nameOf(columns.sexo), given.sexo, plan),
+    dates: birthDateColumn < 0 ? null : dateReading(counted, nameOf(birthDateColumn), given),
     entities: columns.entidad < 0 ? null : entityReading(tally, columns.entidad, header, given.isStateMapped),
     names: nameReading(tally, plan, header),
   };

@@ -8,7 +8,16 @@ import { trimBlanks } from '../curp/blanks.js';
 import { fold, lengthOf, symbolsFor } from '../curp/folding.js';
 import { givenNameLetters, surnameLetters } from '../curp/name-letters.js';
 import { isPlaceholderField, mayBePlaceholder, PLACEHOLDER } from '../curp/placeholders.js';
-import { INVALID, INVALID_F, MISSING, NOT_NUMERIC, NOT_TEXT, type Row, WRONG_DIGITS } from './assessment.js';
+import {
+  INVALID,
+  INVALID_F,
+  MISSING,
+  NO_YEAR,
+  NOT_NUMERIC,
+  NOT_TEXT,
+  type Row,
+  WRONG_DIGITS,
+} from './assessment.js';
 import type { Person } from './person.js';
 
 /** The packed letters of a name, or a fault. */
@@ -73,13 +82,17 @@ function textOf(value: unknown): string {
 
 const NO_FIELDS: Person = {};
 
+/** In the place of a year: the date stands for none, and is no date. Not a text, so that no text equals it. */
+export const NO_DATE = Symbol('no date') as unknown as string;
+
 /** Reads a person into `row`. `null` and `undefined` count as a person without fields. */
 export function readPerson(given: Person | null | undefined, row: Row): void {
   const person = given ?? NO_FIELDS;
   row.given = readName(person.nombres, givenNameLetters);
   row.paternal = readSurname(person.apellido_paterno);
   row.maternal = readSurname(person.apellido_materno);
-  row.year = readNumber(textOf(person.anio_nacimiento), 4);
+  const { anio_nacimiento: year } = person;
+  row.year = year === NO_DATE ? NO_YEAR : readNumber(textOf(year), 4);
   row.month = readNumber(textOf(person.mes_nacimiento), 2);
   row.day = readNumber(textOf(person.dia_nacimiento), 2);
   row.sex = readSex(textOf(person.sexo));

@@ -9,12 +9,13 @@
 
 import type { Plan } from '../../input/csv/plan.js';
 import { countEvidence, emptyTally, type Tally } from '../../input/csv/tally.js';
-import { countName, X_FOR_NONE } from '../../input/csv/value-evidence.js';
+import { countName, EPOCH, X_FOR_NONE } from '../../input/csv/value-evidence.js';
 import { dateKind } from '../../input/values/birth-dates.js';
 import { entityKind } from '../../input/values/entity-names.js';
 import { normalize } from '../../input/values/normalization.js';
+import { mayBePlaceholder, placeholderKind } from '../../input/values/placeholder-dates.js';
 import { sexKind } from '../../input/values/sexes.js';
-import { emptyRow, type Row } from '../../key/contract/assessment.js';
+import { emptyRow, NO_YEAR, type Row } from '../../key/contract/assessment.js';
 import type { Person } from '../../key/contract/person.js';
 import { readPerson } from '../../key/contract/person-reading.js';
 import { isXBesideSurname, NO_SURNAME } from '../../key/curp/name-letters.js';
@@ -52,6 +53,7 @@ export class NormalizedCells {
   readonly #dateKinds = new KindCounts('dates');
   readonly #otherSex = this.#sexKinds.indexOf('other');
   readonly #country = this.#entityKinds.indexOf('country');
+  readonly #countryCode = this.#entityKinds.indexOf('country_code');
   #tally = emptyTally();
 
   /** `number` is the number of the row that is read. */
@@ -108,7 +110,7 @@ export class NormalizedCells {
     const number = this.#number.value;
     const sex = this.#sexes.answerOf(starts[sexo]!, ends[sexo]!);
     const entity = this.#entities.answerOf(starts[entidad]!, ends[entidad]!);
-    if (kindOf(sex) === this.#otherSex || kindOf(entity) === this.#country) return false;
+    if (kindOf(sex) === this.#otherSex || this.#isCountry(kindOf(entity))) return false;
     row.sex = numberOf(sex);
     row.entity = numberOf(entity);
     this.#sexKinds.count(kindOf(sex), tally, number);
@@ -124,11 +126,23 @@ export class NormalizedCells {
     return true;
   }
 
+  #isCountry(kind: number): boolean {
+    return kind === this.#country || kind === this.#countryCode;
+  }
+
   #readDateColumns(starts: Int32Array, ends: Int32Array, row: Row): void {
     const { anio_nacimiento: year, mes_nacimiento: month, dia_nacimiento: day } = this.#plan.columns;
     row.year = numberOf(this.#years.answerOf(starts[year]!, ends[year]!));
     row.month = numberOf(this.#months.answerOf(starts[month]!, ends[month]!));
     row.day = numberOf(this.#days.answerOf(starts[day]!, ends[day]!));
+    if (mayBePlaceholder(row.year)) this.#readPlaceholder(row);
+  }
+
+  /** A date that stands for none, in three columns. */
+  #readPlaceholder(row: Row): void {
+    const kind = placeholderKind(row.year, row.month, row.day);
+    if (kind === 'epoch') countEvidence(this.#tally, EPOCH, this.#number.value);
+    if (kind === 'placeholder' || (kind === 'epoch' && this.#plan.epochIsNoDate)) row.year = NO_YEAR;
   }
 
   #readNames(starts: Int32Array, ends: Int32Array, row: Row): void {
