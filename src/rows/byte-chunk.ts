@@ -13,6 +13,7 @@
 import { BufferPool } from '../base/buffer-pool.js';
 import { toUtf8 } from '../input/csv/encoding.js';
 import type { Chunk, Plan } from '../input/csv/plan.js';
+import { countReadable, mayBeReadable } from '../input/csv/readable-rows.js';
 import { afterLineEnd, isBlankLine, isEmptyRecord, recordStop } from '../input/csv/records.js';
 import { parseRecord } from '../input/csv/reference-parser.js';
 import { countError, countVerdict, emptyTally, type Tally } from '../input/csv/tally.js';
@@ -340,11 +341,12 @@ export class ByteChunk {
 
   /** The same for a row that is only in `#simple`, which does not keep the positions of all cells. */
   #concludeSimpleError(faults: number, at: number, size: number, out: ResultLines, tally: Tally): void {
-    if (this.#errors !== undefined || mayBeHeader(faults)) this.#fields.read(at, size);
+    const isLookedAt = !this.#plan.normalize && (mayBeHeader(faults) || mayBeReadable(faults));
+    if (this.#errors !== undefined || isLookedAt) this.#fields.read(at, size);
     this.#concludeError(faults, NO_FINDING, at, out, tally);
   }
 
-  /** Counts a row in error. If it may be a header, it is in `#fields`. */
+  /** Counts a row in error. If its cells have to be looked at, it is in `#fields`. */
   #countError(faults: number, tally: Tally): void {
     const { sex, reason } = this.#row;
     const row = this.#number.value;
@@ -352,6 +354,7 @@ export class ByteChunk {
     if (this.#plan.normalize) return; // `NormalizedCells` counts
     countStrictSex(tally, sex, row);
     if (mayBeHeader(faults)) countOtherHeader(tally, this.#fields.cells(), this.#plan, row);
+    if (mayBeReadable(faults)) countReadable(tally, faults, this.#fields.cells(), this.#plan, row);
   }
 
   /** The same in the mode `validate`, for a well-formed key. */

@@ -11,8 +11,10 @@ import type { Encoding } from '../../input/csv/encoding.js';
 import { encodingOf } from '../../input/csv/encoding-question.js';
 import { NO_COLUMNS, type Plan } from '../../input/csv/plan.js';
 import { UndecidedError } from '../../input/csv/undecided-error.js';
+import { isContractHeader } from '../../input/header/contract-header.js';
 import { type Dialect, readDialect } from '../../input/header/dialect.js';
 import { mapHeader } from '../../input/header/header.js';
+import { isHealthLayout } from '../../input/header/health-layout.js';
 import { planOptions } from '../../input/options/option-types.js';
 import { fileReading } from '../../input/reading/file-reading.js';
 import { needsNormalize } from '../../input/reading/questions.js';
@@ -23,6 +25,7 @@ import { openInput } from '../../input/workbook/open-input.js';
 import { number } from '../../key/contract/number.js';
 import { utcToday } from '../../key/contract/today.js';
 import { columnNames } from '../../rows/result-columns.js';
+import { beginsWithMark } from '../settings/byte-order-mark.js';
 import { isGzipName, packingOf } from '../settings/result-name.js';
 import { RunError } from '../settings/run-error.js';
 import type { RunSettings } from '../settings/settings.js';
@@ -63,8 +66,16 @@ function refuseWideSheet(names: readonly string[]): void {
   });
 }
 
+type DecidedSettings = RunSettings & { readonly normalize: boolean };
+
+/** If no option says how values are read, the header decides. */
+const withReading = (settings: RunSettings, header: readonly string[]): DecidedSettings => ({
+  ...settings,
+  normalize: settings.normalize ?? (header.length > 0 && !isContractHeader(header, settings)),
+});
+
 /** Options about values have an effect only with `--normalize`, but for `--sexo HM`, which is the contract. */
-function refuseUnusedWriting({ normalize, sexo, dateOrder }: RunSettings): void {
+function refuseUnusedWriting({ normalize, sexo, dateOrder }: DecidedSettings): void {
   if (normalize) return;
   if (sexo !== undefined && sexo !== 'HM') throw new UndecidedError(needsNormalize('sex', { sexo }));
   if (dateOrder !== undefined) throw new UndecidedError(needsNormalize('dates', { date_order: dateOrder }));
@@ -77,10 +88,11 @@ function surveyed(
   plan: Plan,
   header: readonly string[],
   { sexo, dateOrder, map }: RunSettings,
+  hasDaysOf1900 = false,
 ): Partial<Surveyed> {
   if (plan.mode === 'validate') return {};
   if (plan.normalize) {
-    const given = { sexo, dateOrder, isStateMapped: map.has('entidad') };
+    const given = { sexo, dateOrder, isStateMapped: map.has('entidad'), hasDaysOf1900 };
     return survey(beginning, encoding, plan, header, given);
   }
   const sure = sexo === undefined ? 'contract' : 'option';
@@ -92,15 +104,16 @@ function surveyed(
  * `UndecidedError` if it can be read in two ways.
  */
 export async function prepare(
-  settings: RunSettings,
+  given: RunSettings,
   today = utcToday(),
-  given?: ByteSource,
+  opened?: ByteSource,
   isPart = false,
 ): Promise<Preparation> {
-  const source = given ?? (await openInput(settings.input, settings));
+  const source = opened ?? (await openInput(given.input, given));
   try {
-    const dialect = await readDialect(source, settings);
+    const dialect = await readDialect(source, given);
     const header = dialect?.header ?? [];
+    const settings = withReading(given, header);
     const mapping = dialect
       ? mapHeader(header, { ...settings, isWorkbook: source.container?.kind === 'xlsx' })
       : { columns: NO_COLUMNS, birthDateColumn: -1, keyColumn: -1 };
@@ -115,16 +128,18 @@ export async function prepare(
       sexLetters: 'HM',
       dateOrder: 'dmy',
       ...others,
+      normalize: settings.normalize,
       today,
       packing,
       // The cells of a workbook are text: nothing runs them.
       rawCells: settings.rawCells || packing === 'xlsx',
+      ...(isHealthLayout(header) && { healthLayout: true }),
       ...(settings.duplicates && source.isSeekable && { rereads: true }),
       errors: settings.errors === undefined ? 'none' : isGzipName(settings.errors) ? 'gzip' : 'plain',
     };
     if (packing === 'xlsx') refuseWideSheet(columnNames(header, plan));
     if (dialect === undefined) {
-      const reading = fileReading(source, dialect, plan, settings.encoding);
+      const reading = fileReading(source, dialect, plan, settings.encoding, given.normalize !== undefined);
       return { source, dialect, plan, header, reading };
     }
     const beginning = await readBeginning(source, dialect.rest, {
@@ -137,15 +152,15 @@ export async function prepare(
     dialect.rest = beginning.bytes;
     dialect.encoding ??= encodingOf(beginning.bytes.subarray(0, beginning.end));
     const encoding = dialect.encoding ?? 'utf-8';
-    const reading = fileReading(source, dialect, plan, settings.encoding);
-    const found = surveyed(beginning, encoding, plan, header, settings);
+    const reading = fileReading(source, dialect, plan, settings.encoding, given.normalize !== undefined);
+    const { writing, ...found } = surveyed(beginning, encoding, plan, header, settings, source.hasDaysOf1900);
     const { letters: sexLetters = plan.sexLetters } = found.sex ?? {};
     const { order: dateOrder = plan.dateOrder } = found.dates ?? {};
     return {
       source,
       dialect,
       header,
-      plan: { ...plan, sexLetters, dateOrder },
+      plan: { ...plan, sexLetters, dateOrder, ...writing, bom: beginsWithMark(settings, source, encoding) },
       reading: { ...reading, ...found },
       beginning: { end: dialect.length + beginning.end, whole: beginning.whole },
     };

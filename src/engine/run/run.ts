@@ -157,11 +157,22 @@ export class Run {
 
   /** Opens the input and reads its beginning, once: also before `run`, while a server starts. Throws if it cannot be read. */
   prepare(): Promise<Prepared> {
-    this.#prepared ??= prepare(this.settings).then(async (preparation) => ({
-      preparation,
-      fingerprint: this.#ledger && (await fingerprintOf(this.settings.input)),
-    }));
+    this.#prepared ??= this.#settingsOfReading()
+      .then((settings) => prepare(settings))
+      .then(async (preparation) => ({
+        preparation,
+        fingerprint: this.#ledger && (await fingerprintOf(this.settings.input)),
+      }));
     return this.#prepared;
+  }
+
+  /** A resumed run reads values as it began to, also if another version of curp-batch would read this header differently. */
+  async #settingsOfReading(): Promise<RunSettings> {
+    const { resume, normalize, bom } = this.settings;
+    const entry = resume ? await this.#ledger?.readIfWhole() : undefined;
+    if (entry === undefined) return this.settings;
+    const { plan } = entry;
+    return { ...this.settings, normalize: normalize ?? plan.normalize, bom: bom ?? plan.bom };
   }
 
   /** Closes the input of a run that was prepared and is not started. */

@@ -33,6 +33,8 @@ export const NO_COLUMNS = Object.fromEntries(FIELDS.map((field) => [field, -1]))
 export type MappedNames = { readonly [name in MappedName]?: string };
 
 export interface Plan extends PlanOptions, DateWriting {
+  /** Whether values are read as people write them; otherwise by the letter of the contract. */
+  readonly normalize: boolean;
   readonly delimiter: Delimiter;
   /** Number of columns of the header. */
   readonly columnCount: number;

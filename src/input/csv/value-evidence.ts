@@ -61,7 +61,12 @@ export function countOtherHeader(tally: Tally, cells: readonly string[], layout:
 }
 
 /** Counts the date in three columns if it may stand for none. */
-function countColumnDate(tally: Tally, cells: readonly string[], columns: Plan['columns'], row: number): void {
+function countColumnDate(
+  tally: Tally,
+  cells: readonly string[],
+  columns: Plan['columns'],
+  row: number,
+): void {
   const { anio_nacimiento: year, mes_nacimiento: month, dia_nacimiento: day } = columns;
   if (columnsKind(cells[year], cells[month], cells[day]) === 'epoch') countEvidence(tally, EPOCH, row);
 }

@@ -18,7 +18,8 @@ import {
 import { DELIMITERS, type Delimiter } from '../csv/plan.js';
 import { parseRecord } from '../csv/reference-parser.js';
 import { type Answer, UndecidedError } from '../csv/undecided-error.js';
-import { columnsNamed, type MapOptions, statesOfAddress, wantedNames } from './header.js';
+import { type MapOptions, wantedNames } from './contract-header.js';
+import { columnsNamed, statesOfAddress } from './header.js';
 
 /** A line that may be the header, with its best delimiter. */
 export interface Candidate {
@@ -61,7 +62,7 @@ export function namedFields(
   options: MapOptions,
 ): Pick<Candidate, 'named' | 'isRight'> {
   const named = fieldsNamedBy(cells, options);
-  const wanted = wantedNames(options.normalize === true && named.has(BIRTH_DATE), options);
+  const wanted = wantedNames(options.normalize !== false && named.has(BIRTH_DATE), options);
   return { named, isRight: wanted.filter((name) => named.has(name)).length * 2 >= wanted.length };
 }
 

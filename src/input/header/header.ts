@@ -6,7 +6,7 @@
  */
 
 import type { Sentence } from '../../base/sentence.js';
-import { FIELDS, type Surnames } from '../../key/contract/person.js';
+import { FIELDS } from '../../key/contract/person.js';
 import {
   BIRTH_DATE,
   BIRTH_DATE_PARTS,
@@ -21,7 +21,8 @@ import {
 } from '../csv/column-names.js';
 import { closest } from '../csv/did-you-mean.js';
 import { InputError } from '../csv/input-error.js';
-import { type Columns, type MappedNames, type Mode, usedColumns } from '../csv/plan.js';
+import { type Columns, type MappedNames, usedColumns } from '../csv/plan.js';
+import { isContractHeader, type MapOptions, wantedNames } from './contract-header.js';
 import { askForBirthDate, askForState, refuseAmbiguity, refuseMissing } from './header-advice.js';
 
 interface Mapping {
@@ -98,34 +99,11 @@ function candidates(header: readonly string[], map: ReadonlyMap<string, string>)
   return found;
 }
 
-export interface MapOptions {
-  map?: ReadonlyMap<string, string>;
-  normalize?: boolean;
-  mode?: Mode;
-  surnames?: Surnames;
-  /** A workbook has no encoding. */
-  isWorkbook?: boolean;
-}
-
-/** The names that a mode requires in the header. */
-export function wantedNames(wholeDate: boolean, { mode = 'calculate', surnames }: MapOptions): MappedName[] {
-  const person = FIELDS.filter(
-    (field) =>
-      !(wholeDate && BIRTH_DATE_PARTS.includes(field)) &&
-      !(surnames === 'optional' && field === 'apellido_materno'),
-  );
-  return [
-    ...(mode === 'validate' ? [] : person),
-    ...(mode !== 'validate' && wholeDate ? [BIRTH_DATE] : []),
-    ...(mode === 'calculate' ? [] : [KEY_ON_FILE]),
-  ] as MappedName[];
-}
-
 /** The fields that a header provides and those that are required; clients use it to let the user choose columns. */
 export interface HeaderSurvey {
   found: ReadonlyMap<MappedName, readonly number[]>;
   wanted: readonly MappedName[];
-  /** Whether `--normalize` was given. */
+  /** Whether values are read as people write them. */
   normalize: boolean;
   /** The columns that may be the state of birth or that of an address; they are not in `found`. */
   states: readonly number[];
@@ -162,7 +140,7 @@ export function surveyHeader(header: readonly string[], options: MapOptions = {}
   const map = options.map ?? new Map<string, string>();
   const found = candidates(header, map);
   const states = removeStates(found, header, map);
-  const normalize = options.normalize === true;
+  const normalize = options.normalize ?? !isContractHeader(header, options);
   const hasParts = BIRTH_DATE_PARTS.some((part) => map.has(part)) && !map.has(BIRTH_DATE);
   const wholeDate = normalize && found.has(BIRTH_DATE) && !hasParts;
   return { found, wanted: wantedNames(wholeDate, options), normalize, states };

@@ -113,7 +113,11 @@ export const RUN_OPTIONS = {
   bom: {
     effect: 'plan',
     http: true,
-    default: false,
+    opposite: {
+      flag: '--no-bom',
+      help: 'begin CSV without a byte order mark (default: as the input, if it is read as people write)',
+      helpEs: 'empieza el CSV sin marca de orden de bytes (si no se indica: como la entrada)',
+    },
     help: 'begin CSV with a byte order mark, so that Excel reads its accents',
     helpEs: 'empieza el CSV con una marca de orden de bytes, para que Excel lea los acentos',
   },
@@ -187,9 +191,15 @@ export const RUN_OPTIONS = {
     effect: 'plan',
     http: true,
     person: true,
-    default: false,
-    help: 'accept what people type: hombre, month 3, Jalisco, one fecha_nacimiento column',
-    helpEs: 'acepta lo que la gente escribe: hombre, mes 3, Jalisco, una sola columna fecha_nacimiento',
+    opposite: {
+      flag: '--strict',
+      help: 'read every value by the letter of the contract (default: with its eight names in the header)',
+      helpEs:
+        'lee cada valor al pie de la letra del contrato (si no se indica: con sus ocho nombres en el encabezado)',
+    },
+    help: 'read what people write: hombre, month 3, Jalisco, one date column (default: with any other header)',
+    helpEs:
+      'lee lo que la gente escribe: hombre, mes 3, Jalisco, una columna de fecha (si no se indica: con cualquier otro encabezado)',
     label: { en: 'reading of what people type', es: 'lectura de lo que la gente escribe' },
   },
   sexo: {
@@ -198,9 +208,9 @@ export const RUN_OPTIONS = {
     person: true,
     argument: 'letters',
     values: SEX_LETTERS,
-    help: 'how the sex is written: HM: M is mujer; MF: M is masculino; 12: 1 is hombre (default: found)',
+    help: 'how the sex is written: HM: M is mujer; MF: M is masculino; 12, 21, 01, 10: the first digit is hombre; 123: and 3 is X (default: found)',
     helpEs:
-      'cómo está escrito el sexo: HM: M es mujer; MF: M es masculino; 12: 1 es hombre (si no se indica: se detecta)',
+      'cómo está escrito el sexo: HM: M es mujer; MF: M es masculino; 12, 21, 01, 10: la primera cifra es hombre; 123: y 3 es X (si no se indica: se detecta)',
   },
   date_order: {
     effect: 'input',

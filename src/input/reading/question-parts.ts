@@ -9,5 +9,7 @@ export const earliest = (rows: readonly (number | undefined)[]): number | undefi
   return known.length === 0 ? undefined : Math.min(...known);
 };
 
-export const firstEs = (row: number | undefined): string => (row === undefined ? '' : ` (la primera, fila ${row})`);
-export const firstEn = (row: number | undefined): string => (row === undefined ? '' : ` (first in row ${row})`);
+export const firstEs = (row: number | undefined): string =>
+  row === undefined ? '' : ` (la primera, fila ${row})`;
+export const firstEn = (row: number | undefined): string =>
+  row === undefined ? '' : ` (first in row ${row})`;

@@ -16,7 +16,8 @@ import { type SexCounts, sexDoubt, sexSides } from './sex-inference.js';
 
 type SexEvidence = Evidence<SexCounts>;
 
-const count = (rows: number, one: string, many: string): string => `${number(rows)} ${plural(rows, one, many)}`;
+const count = (rows: number, one: string, many: string): string =>
+  `${number(rows)} ${plural(rows, one, many)}`;
 
 /** `1,204 mujeres, 0 hombres`: the rows of each sex, and those in error. */
 function consequence(women: number, men: number, neither: number, errors: number): Sentence {
@@ -167,7 +168,10 @@ export function sexQuestion(column: string, evidence: SexEvidence): Question {
 /** Without `--normalize`: M and F, and hardly ever H. */
 export function strictSexQuestion(column: string, { counts, firstRows }: SexEvidence): Question {
   const { H = 0, M = 0, F = 0 } = counts;
-  const asTheContract: Sentence = { es: 'M es mujer, y cada F es un error', en: 'M is mujer, and each F is an error' };
+  const asTheContract: Sentence = {
+    es: 'M es mujer, y cada F es un error',
+    en: 'M is mujer, and each F is an error',
+  };
   return {
     topic: 'sex',
     sentence: {

@@ -12,8 +12,8 @@ import { parseRecords } from '../csv/reference-parser.js';
 import { emptyTally, type Tally } from '../csv/tally.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import { countValues, evidenceOf } from '../csv/value-evidence.js';
-import { numericDate } from '../values/birth-dates.js';
 import { placeOf } from '../header/header-advice.js';
+import { type DateWriting, numericDate } from '../values/birth-dates.js';
 import { refuseOtherHeader } from './contradiction.js';
 import {
   epochIsNoDate,
@@ -35,12 +35,15 @@ export interface GivenWriting {
   readonly dateOrder: DateOrder | undefined;
   /** Whether `--map` names the column of the state of birth. */
   readonly isStateMapped: boolean;
-  /** The input is a workbook, whose cells are numbers, dates or texts. */
-  readonly isWorkbook?: boolean;
+  /** The input is a workbook, whose cells are numbers, dates or texts, with the days of 1900. */
+  readonly hasDaysOf1900?: boolean;
 }
 
 /** The parts of a reading that the survey makes. */
-export type Surveyed = Pick<Reading, 'surveyed' | 'sex' | 'dates' | 'entities' | 'names'>;
+export interface Surveyed extends Pick<Reading, 'surveyed' | 'sex' | 'dates' | 'entities' | 'names'> {
+  /** For the plan: how single dates are read. */
+  readonly writing: DateWriting;
+}
 
 type SurveyPlan = Pick<
   Plan,
@@ -81,21 +84,33 @@ function sexReading(
   return { column, letters: inference.value, sure: provenBy(inference.proven), counts };
 }
 
+function dateWriting(tally: Tally, { dateOrder, hasDaysOf1900 = false }: GivenWriting): DateWriting {
+  const { counts } = evidenceOf(tally, 'dates');
+  return {
+    ...(epochIsNoDate(counts, tally.rows) && { epochIsNoDate: true }),
+    ...(hasDaysOf1900 && dateOrder === undefined && serialsAreDates(counts) && { serialDates: true }),
+  };
+}
+
 function dateReading(
   { tally, distinctDates }: Counted,
   column: string,
-  { dateOrder: given, isWorkbook }: GivenWriting,
+  given: DateOrder | undefined,
+  { epochIsNoDate: epoch, serialDates }: DateWriting,
 ): DateReading {
   const evidence = evidenceOf(tally, 'dates');
   const { counts } = evidence;
-  const writing = {
-    ...(epochIsNoDate(counts, tally.rows) && { epoch_is_no_date: true }),
-    ...(isWorkbook && given === undefined && serialsAreDates(counts) && { serials_are_dates: true }),
+  const inference = given === undefined ? judgeDates(counts, distinctDates) : undefined;
+  const order = given ?? inference?.value;
+  if (order === undefined) throw new UndecidedError(dateQuestion(column, evidence, distinctDates));
+  return {
+    column,
+    order,
+    sure: inference === undefined ? 'option' : provenBy(inference.proven),
+    counts,
+    ...(epoch && { epoch_is_no_date: true }),
+    ...(serialDates && { serials_are_dates: true }),
   };
-  if (given !== undefined) return { column, order: given, sure: 'option', counts, ...writing };
-  const inference = judgeDates(counts, distinctDates);
-  if (inference === undefined) throw new UndecidedError(dateQuestion(column, evidence, distinctDates));
-  return { column, order: inference.value, sure: provenBy(inference.proven), counts, ...writing };
 }
 
 function entityReading(
@@ -135,10 +150,13 @@ export function survey(
   const { tally } = counted;
   refuseOtherHeader(tally);
   const nameOf = (column: number): string => header[column] ?? '';
+  const writing = dateWriting(tally, given);
   return {
+    writing,
     surveyed: { rows: tally.rows, whole: beginning.whole },
     sex: columns.sexo < 0 ? null : sexReading(tally, nameOf(columns.sexo), given.sexo, plan),
-    dates: birthDateColumn < 0 ? null : dateReading(counted, nameOf(birthDateColumn), given),
+    dates:
+      birthDateColumn < 0 ? null : dateReading(counted, nameOf(birthDateColumn), given.dateOrder, writing),
     entities: columns.entidad < 0 ? null : entityReading(tally, columns.entidad, header, given.isStateMapped),
     names: nameReading(tally, plan, header),
   };

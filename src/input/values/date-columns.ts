@@ -42,5 +42,7 @@ export const columnsKind = (year: Cell, month: Cell, day: Cell): PlaceholderKind
 export function columnParts(year: Cell, month: Cell, day: Cell, epochIsNoDate: boolean): DateParts {
   const parts = partsOf(year, month, day);
   const kind = kindOfParts(parts);
-  return kind === 'placeholder' || (kind === 'epoch' && epochIsNoDate) ? [NO_DATE, parts[1], parts[2]] : parts;
+  return kind === 'placeholder' || (kind === 'epoch' && epochIsNoDate)
+    ? [NO_DATE, parts[1], parts[2]]
+    : parts;
 }

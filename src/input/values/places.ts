@@ -59,7 +59,8 @@ function partOf(text: string): Part | undefined {
   if (OF_MEXICO.has(name)) return { is: 'mexico' };
   if (/^mex$/i.test(text)) return { is: 'mex' };
   const known = knownEntity(name);
-  if (known !== undefined) return known.kind === 'mexico' ? { is: 'mexico' } : { is: 'state', value: known.value };
+  if (known !== undefined)
+    return known.kind === 'mexico' ? { is: 'mexico' } : { is: 'state', value: known.value };
   return { is: (isCountry(name) || isCountryCode(name)) && !TOWNS.has(name) ? 'country' : 'town' };
 }
 
@@ -67,7 +68,7 @@ function partOf(text: string): Part | undefined {
 function mayFollowTown(state: string, town: string): boolean {
   const name = simplifyValue(state);
   if (knownEntity(name)?.kind !== 'abbreviation' || POSTAL.has(name)) return true;
-  if (!/[.\u0301é]/i.test(state)) return false;
+  if (!/\.|é/i.test(state.normalize('NFC'))) return false;
   return POSTAL_WITH_STOPS.has(name) || (name === 'bc' && TOWNS_OF_BAJA_CALIFORNIA.test(simplifyValue(town)));
 }
 
@@ -82,7 +83,8 @@ function numberOf(texts: readonly string[], parts: readonly Part[]): string | un
   // The name México is that of the state beside its number only; so is MEX.
   const isMexico = named.every(({ part }) => part.is === 'mexico' || part.is === 'mex');
   const [value] = values;
-  if (isMexico) return values.size === 1 && value === STATE_OF_MEXICO && named.length === 1 ? value : undefined;
+  if (isMexico)
+    return values.size === 1 && value === STATE_OF_MEXICO && named.length === 1 ? value : undefined;
   if (values.size !== 1 || state?.part.is !== 'state') return undefined;
   const others = named.slice(0, isCountryLast ? -2 : -1);
   if (others.some(({ part }) => part.is === 'mexico' || part.is === 'mex') && value !== STATE_OF_MEXICO)
@@ -102,7 +104,9 @@ export function placeOf(text: string): EntityOfName | undefined {
   const value = numberOf(texts, parts);
   if (value !== undefined) return { kind: value === ABROAD ? 'abroad' : 'name', value };
   if (kinds.at(-1) === 'country')
-    return kinds.every((is) => is === 'town' || is === 'country') ? { kind: 'country', value: text } : undefined;
+    return kinds.every((is) => is === 'town' || is === 'country')
+      ? { kind: 'country', value: text }
+      : undefined;
   const isCodeOfCountry = kinds.length === 2 && kinds.includes('mex') && kinds.includes('mexico');
   return isCodeOfCountry ? { kind: 'mexico', value: STATE_OF_MEXICO } : undefined;
 }

@@ -83,7 +83,8 @@ const BETWEEN = /[\p{White_Space}.,:;=/()[\]_-]+/u;
 function kindOfPair(value: string): SexKind | undefined {
   const parts = value.split(BETWEEN).filter((part) => part !== '');
   if (parts.length < 2) return undefined;
-  const kindOf = (some: readonly string[]): SexKind | undefined => KIND_OF_WORD.get(simplifyValue(some.join('')));
+  const kindOf = (some: readonly string[]): SexKind | undefined =>
+    KIND_OF_WORD.get(simplifyValue(some.join('')));
   return (
     KIND_OF_PAIR[`${kindOf(parts.slice(0, 1))} ${kindOf(parts.slice(1))}`] ??
     KIND_OF_PAIR[`${kindOf(parts.slice(-1))} ${kindOf(parts.slice(0, -1))}`]

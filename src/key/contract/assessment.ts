@@ -94,7 +94,8 @@ function formFaults(row: Row, options: ValidationOptions): number {
   );
 }
 
-const isAfterPlaceholder = (reason: Reason): boolean => REASONS.indexOf(reason) > REASONS.indexOf('placeholder');
+const isAfterPlaceholder = (reason: Reason): boolean =>
+  REASONS.indexOf(reason) > REASONS.indexOf('placeholder');
 
 /** Code 417: the first reason, in the order of the contract, why no key can be calculated. */
 function reasonOf(row: Row, options: ValidationOptions): Reason | null {
