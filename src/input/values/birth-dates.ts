@@ -133,16 +133,20 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replace(BLANKS, ' ');
 
-function dateOf(text: string): NormalizedDate | undefined {
+function dateWithoutWeekday(text: string): NormalizedDate | undefined {
   let match = NUMBERS.exec(text);
   if (match) return numbers(match);
   match = COMPACT.exec(text);
   if (match) return compact(match[1]!);
   match = DAY_NAME_YEAR.exec(text) ?? NAME_DAY_YEAR.exec(text) ?? YEAR_NAME_DAY.exec(text);
-  const date = match?.groups ? named(match.groups) : undefined;
-  if (date !== undefined) return date;
-  const rest = withoutWeekday(text); // after the others, because `mar` may be a month
-  return rest === undefined ? undefined : dateOf(rest);
+  return match?.groups ? named(match.groups) : undefined;
+}
+
+/** The weekday comes last, because `mar` may be a month. */
+function dateOf(text: string): NormalizedDate | undefined {
+  const date = dateWithoutWeekday(text);
+  const rest = date === undefined ? withoutWeekday(text) : undefined;
+  return rest === undefined ? date : dateWithoutWeekday(rest);
 }
 
 const dates = new Memo<NormalizedDate>((cell) => {

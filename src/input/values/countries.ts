@@ -23,7 +23,7 @@ Namibia · Nepal · Nicaragua · Níger · Nigeria · Noruega Norway · Omán ·
 Perú · Polonia Poland · Portugal · Ruanda Rwanda · Rumania Romania · Rusia Russia · Samoa · Senegal · Serbia ·
 Singapur Singapore · Siria Syria · Somalia · Sudáfrica · Sudán · Suecia Sweden · Suiza Switzerland · Surinam Suriname ·
 Tailandia Thailand · Taiwán · Tanzania · Togo · Túnez Tunisia · Turquía Turkey · Ucrania Ukraine · Uganda · Uruguay ·
-Uzbekistán · Venezuela · Vietnam · Yemen · Zambia · Zimbabue Zimbabwe · EUA · EEUU · UK
+Uzbekistán · Venezuela · Vietnam · Yemen · Zambia · Zimbabue Zimbabwe · EUA · EEUU · USA · UK
 `;
 
 /** Names of several words. */
@@ -63,5 +63,5 @@ export function isCountry(simplified: string): boolean {
 
 const codes = new Set(CODES.trim().split(/\s+/));
 
-/** Whether it is the code of another country. `simplified`: as `simplifyValue` returns it. */
-export const isCountryCode = (simplified: string): boolean => codes.has(simplified);
+/** Whether the text is the code of another country, without full stops. */
+export const isCountryCode = (text: string): boolean => codes.has(text.toLowerCase());

@@ -24,7 +24,7 @@ function entityOf(cell: string): EntityOfName {
   const known = knownEntity(name);
   if (known !== undefined)
     return isBareCode(text) ? { kind: name as 'mex' | 'col', value: known.value } : known;
-  if (isCountryCode(name)) return { kind: 'country_code', value: text };
+  if (isCountryCode(text)) return { kind: 'country_code', value: text };
   if (isCountry(name)) return { kind: 'country', value: text };
   return placeOf(text) ?? { kind: 'other', value: text };
 }

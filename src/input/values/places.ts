@@ -18,7 +18,7 @@ type Part =
   | { readonly is: 'mexico' | 'mex' | 'country' | 'town' };
 
 const SEPARATORS = /[,;:/|()[\]\u2010-\u2015_-]+/;
-const NUMBER_FIRST = /^([0-9]+)[\p{White_Space}.]*(\P{White_Space}.*)$/su;
+const NUMBER_FIRST = /^([0-9]+)[\p{White_Space}.]*([^0-9\p{White_Space}].*)$/su;
 const NUMBER_LAST = /^(.*[^0-9\p{White_Space}])\p{White_Space}*([0-9]+)$/su;
 
 /** Names of Mexico that no state has. */
@@ -61,7 +61,7 @@ function partOf(text: string): Part | undefined {
   const known = knownEntity(name);
   if (known !== undefined)
     return known.kind === 'mexico' ? { is: 'mexico' } : { is: 'state', value: known.value };
-  return { is: (isCountry(name) || isCountryCode(name)) && !TOWNS.has(name) ? 'country' : 'town' };
+  return { is: (isCountry(name) || isCountryCode(text)) && !TOWNS.has(name) ? 'country' : 'town' };
 }
 
 /** Whether a state that is written so may stand behind this town. */
@@ -74,6 +74,9 @@ function mayFollowTown(state: string, town: string): boolean {
 
 const STATE_OF_MEXICO = '15';
 
+/** `México, D.F.`, `México, Edo. Méx.` */
+const STATES_AFTER_MEXICO: ReadonlySet<string> = new Set(['09', STATE_OF_MEXICO]);
+
 /** The number of the entity that all parts agree on; undefined if there is none. */
 function numberOf(texts: readonly string[], parts: readonly Part[]): string | undefined {
   const named = parts.flatMap((part, index) => (part.is === 'number' ? [] : [{ part, text: texts[index]! }]));
@@ -85,11 +88,12 @@ function numberOf(texts: readonly string[], parts: readonly Part[]): string | un
   const [value] = values;
   if (isMexico)
     return values.size === 1 && value === STATE_OF_MEXICO && named.length === 1 ? value : undefined;
-  if (values.size !== 1 || state?.part.is !== 'state') return undefined;
+  if (values.size !== 1) return undefined;
+  const has = (some: typeof named, is: Part['is']): boolean => some.some(({ part }) => part.is === is);
+  if (value === ABROAD) return has(named, 'mexico') || has(named, 'mex') ? undefined : value;
   const others = named.slice(0, isCountryLast ? -2 : -1);
-  if (others.some(({ part }) => part.is === 'mexico' || part.is === 'mex') && value !== STATE_OF_MEXICO)
-    return undefined;
-  if (others.some(({ part }) => part.is === 'country') && value !== ABROAD) return undefined;
+  if (state?.part.is !== 'state' || has(others, 'country') || has(others, 'mex')) return undefined;
+  if (has(others, 'mexico') && !STATES_AFTER_MEXICO.has(value!)) return undefined;
   const town = others.find(({ part }) => part.is === 'town');
   return town === undefined || mayFollowTown(state.text, town.text) ? value : undefined;
 }

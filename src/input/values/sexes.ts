@@ -74,6 +74,7 @@ const KIND_OF_PAIR: Readonly<Record<string, SexKind>> = {
   '3 neither': '3_neither',
   'man man': 'man',
   'woman woman': 'woman',
+  'neither neither': 'neither',
 };
 
 /** Between a code and its word: blanks, and signs as in `M - Masculino`, `1=Hombre`, `Hombre (H)`. */
