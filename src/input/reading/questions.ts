@@ -161,20 +161,24 @@ export function dateQuestion(column: string, evidence: Evidence<DateCounts>, dis
 }
 
 /** Too many rows say 1970-01-01 for people who were born on that day. No option helps: the rows have no date. */
-export const epochQuestion = ({ counts, firstRows }: Evidence<DateCounts>): Asked => ({
-  topic: 'dates',
-  sentence: {
-    es:
-      `${counts.epoch ?? 0} filas dicen 1 de enero de 1970${firstEs(firstRows.epoch)}, la fecha que muchos programas ponen cuando no hay ` +
-      'ninguna. Deje vacía la fecha de quien no la tiene.',
-    en:
-      `${counts.epoch ?? 0} rows say 1 January 1970${firstEn(firstRows.epoch)}, the date that many programs write where there is none. ` +
-      'Leave the date empty where there is none',
-  },
-  answers: [],
-  counts: chosen(counts, ['epoch']),
-  firstRows: chosen(firstRows, ['epoch']),
-});
+export function epochQuestion({ counts, firstRows }: Evidence<DateCounts>): Asked {
+  const { epoch = 0 } = counts;
+  const row = firstRows.epoch;
+  return {
+    topic: 'dates',
+    sentence: {
+      es:
+        `${epoch} ${plural(epoch, 'fila dice', 'filas dicen')} 1 de enero de 1970${firstEs(row)}, la fecha que muchos programas ` +
+        'ponen cuando no hay ninguna. Deje vacía la fecha de quien no la tiene.',
+      en:
+        `${epoch} ${plural(epoch, 'row says', 'rows say')} 1 January 1970${firstEn(row)}, the date that many programs write ` +
+        'where there is none. Leave the date empty where there is none',
+    },
+    answers: [],
+    counts: chosen(counts, ['epoch']),
+    firstRows: chosen(firstRows, ['epoch']),
+  };
+}
 
 const ENTITY_KINDS = [
   'number',
@@ -208,13 +212,12 @@ export function mexicoQuestion(
           en: `and codes of countries in ${country_code} (as USA)`,
         }
       : { es: 'y casi ningún otro estado', en: 'and hardly any other state' };
-  const isState = word === 'COL' ? 'Colima' : 'Estado de México';
   return {
     topic: 'columns',
     sentence: {
       es:
         `La columna «${column}» dice ${word} en ${said} ${plural(said, 'fila', 'filas')}${firstEs(row)} ${others.es}: puede ser ` +
-        `el país y no ${isState === 'Colima' ? 'Colima' : 'el Estado de México'}. Si es el país, el archivo no dice la entidad de nacimiento.`,
+        `el país y no ${word === 'COL' ? 'Colima' : 'el Estado de México'}. Si es el país, el archivo no dice la entidad de nacimiento.`,
       en:
         `the column "${column}" says ${word} in ${said} ${plural(said, 'row', 'rows')}${firstEn(row)} ${others.en}: it may be the ` +
         'country and not the state of that name. If it is the country, the file does not say the state of birth',

@@ -100,23 +100,22 @@ const askLetters: Asking = (column, { counts, firstRows }) => {
 
 /** Digits, and nothing says what they mean. */
 const askDigits: Asking = (column, { counts, firstRows }) => {
-  const { '0': zero = 0, '1': one = 0, '2': two = 0, '3': three = 0 } = counts;
+  const { '0': zero = 0, '2': two = 0, '3': three = 0 } = counts;
   const found = (['0', '1', '2', '3'] as const).filter((digit) => (counts[digit] ?? 0) > 0);
-  const listed = (and: string): string =>
-    found.map((digit) => `${digit} ${and} ${number(counts[digit]!)}`).join(', ');
+  const listed = (before: string): string =>
+    found.map((digit) => `${before} ${digit}: ${number(counts[digit]!)}`).join(', ');
   const row = earliest(found.map((digit) => firstRows[digit]));
   const letters: SexLetters[] = zero > two ? ['01', '10'] : three > 0 ? ['123', '12', '21'] : ['12', '21'];
-  const isOneAlone = one > 0 && zero + two + three === 0;
   return {
     sentence: {
       es:
-        `La columna «${column}» tiene números y no aclara cuál es hombre y cuál mujer (${listed('en')} ` +
-        `${plural(found.length === 1 ? one + zero + two : 2, 'fila', 'filas')}${firstEs(row)}).`,
+        `La columna «${column}» tiene números y no aclara cuál es hombre y cuál mujer: filas ` +
+        `${listed('con')}${firstEs(row)}.`,
       en:
-        `the column "${column}" has digits and does not show which one is hombre and which one is mujer ` +
-        `(rows with ${listed('in').replaceAll(' in ', ': ')}${firstEn(row)})`,
+        `the column "${column}" has digits and does not show which one is hombre and which one is mujer: rows ` +
+        `${listed('with')}${firstEn(row)}`,
     },
-    answers: (isOneAlone ? (['12', '21'] as const) : letters).map((some) => answerOf(some, counts)),
+    answers: letters.map((some) => answerOf(some, counts)),
   };
 };
 
