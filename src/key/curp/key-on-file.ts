@@ -34,7 +34,7 @@ export function readKeyOnFile(text: string | null | undefined): KeyOnFile {
   const visible = trimBlanks(withoutInvisible(trimmed));
   const key = upperCase(visible.replace(SPACING, '')).replace(LABEL, '');
   // Also without its signs, so that a key that was read gives itself.
-  if (key === '' || isFiller(visible, false) || isPlaceholder(key)) return NO_KEY_ON_FILE;
+  if (key === '' || isFiller(visible, false) || isFiller(key, false)) return NO_KEY_ON_FILE;
   return { key, isSpaced: key.length < trimmed.length };
 }
 
