@@ -96,6 +96,11 @@ function dateWriting(tally: Tally, { dateOrder, hasDaysOf1900 = false }: GivenWr
   };
 }
 
+/** The order of dates with the year first does not matter; but keys may prove that none of them is exchanged. */
+const orderByKeys = ({ orders, months }: Testimony): DateOrder | undefined =>
+  orders.decided(NUMBER_ORDERS) ??
+  (months.decided(['as_written', 'exchanged']) === undefined ? undefined : 'dmy');
+
 function dateReading(
   { tally, distinctDates }: Counted,
   column: string,
@@ -107,7 +112,7 @@ function dateReading(
   const { counts } = evidence;
   const inference = given === undefined ? judgeDates(counts, distinctDates) : undefined;
   const isOpen = given === undefined && !inference?.proven;
-  const byKeys = isOpen ? testimony?.orders.decided(NUMBER_ORDERS) : undefined;
+  const byKeys = isOpen && testimony !== undefined ? orderByKeys(testimony) : undefined;
   const order = given ?? byKeys ?? inference?.value;
   if (order === undefined) throw new UndecidedError(dateQuestion(column, evidence, distinctDates));
   return {
@@ -125,10 +130,13 @@ function entityReading(
   column: number,
   header: readonly string[],
   isMapped: boolean,
+  testimony: Testimony | undefined,
 ): EntityReading {
   const evidence = evidenceOf(tally, 'entities');
   const name = header[column] ?? '';
   const { counts } = evidence;
+  if (!isMapped && testimony?.states.decided([column]) === column)
+    return { column: name, sure: 'keys', counts };
   const mayBeCountry = (isPlaceOfBirth(name) || (counts.mex ?? 0) > 0) && saysCountry(counts);
   if (!isMapped && (mayBeCountry || saysCountryCodes(counts)))
     throw new UndecidedError(mexicoQuestion(name, placeOf(header, column), evidence));
@@ -167,7 +175,10 @@ export function survey(
       birthDateColumn < 0
         ? null
         : dateReading(counted, nameOf(birthDateColumn), given.dateOrder, writing, testimony),
-    entities: columns.entidad < 0 ? null : entityReading(tally, columns.entidad, header, given.isStateMapped),
+    entities:
+      columns.entidad < 0
+        ? null
+        : entityReading(tally, columns.entidad, header, given.isStateMapped, testimony),
     names: nameReading(tally, plan, header),
   };
 }
