@@ -11,13 +11,14 @@ import type { Encoding } from '../../input/csv/encoding.js';
 import { encodingOf } from '../../input/csv/encoding-question.js';
 import { NO_COLUMNS, type Plan } from '../../input/csv/plan.js';
 import { UndecidedError } from '../../input/csv/undecided-error.js';
+import type { BirthplaceReason } from '../../input/header/birthplace.js';
 import { isContractHeader } from '../../input/header/contract-header.js';
 import { type Dialect, readDialect } from '../../input/header/dialect.js';
-import { mapHeader } from '../../input/header/header.js';
+import { type Mapping, mapHeader } from '../../input/header/header.js';
 import { planOptions } from '../../input/options/option-types.js';
 import { fileReading } from '../../input/reading/file-reading.js';
 import { needsNormalize } from '../../input/reading/questions.js';
-import type { Reading } from '../../input/reading/reading.js';
+import { birthplaceCertainty, type Reading } from '../../input/reading/reading.js';
 import { type Beginning, readBeginning } from '../../input/reading/sample.js';
 import { type Surveyed, survey } from '../../input/reading/survey.js';
 import { openInput } from '../../input/workbook/open-input.js';
@@ -85,15 +86,25 @@ function surveyed(
   encoding: Encoding,
   plan: Plan,
   header: readonly string[],
-  { sexo, dateOrder, map }: RunSettings,
+  { sexo, dateOrder }: RunSettings,
+  birthplace: BirthplaceReason | undefined,
 ): Partial<Surveyed> {
   if (plan.mode === 'validate') return {};
   if (plan.normalize) {
-    const given = { sexo, dateOrder, isStateMapped: map.has('entidad') };
+    const given = { sexo, dateOrder, birthplace };
     return survey(beginning, encoding, plan, header, given);
   }
   const sure = sexo === undefined ? 'contract' : 'option';
-  return { sex: { column: header[plan.columns.sexo] ?? '', letters: 'HM', sure, counts: {} } };
+  const place = {
+    column: header[plan.columns.entidad] ?? '',
+    sure: birthplaceCertainty(birthplace),
+    counts: {},
+  };
+  return {
+    sex: { column: header[plan.columns.sexo] ?? '', letters: 'HM', sure, counts: {} },
+    // The values are not looked at: only a doubt about the column is told.
+    ...(place.sure === 'not_proven' && { entities: place }),
+  };
 }
 
 /**
@@ -111,8 +122,9 @@ export async function prepare(
     const dialect = await readDialect(source, given);
     const header = dialect?.header ?? [];
     const settings = withReading(given, header);
-    const mapping = dialect
-      ? mapHeader(header, { ...settings, isWorkbook: source.container?.kind === 'xlsx' })
+    const isWorkbook = source.container?.kind === 'xlsx';
+    const { birthplace, ...mapping }: Mapping = dialect
+      ? mapHeader(header, { ...settings, headings: dialect.headings, isWorkbook })
       : { columns: NO_COLUMNS, birthDateColumn: -1, keyColumn: -1 };
     const packing = packingOf(settings.output);
     refuseUnusedWriting(settings);
@@ -149,7 +161,7 @@ export async function prepare(
     dialect.encoding ??= encodingOf(beginning.bytes.subarray(0, beginning.end));
     const encoding = dialect.encoding ?? 'utf-8';
     const reading = fileReading(source, dialect, plan, settings.encoding);
-    const found = surveyed(beginning, encoding, plan, header, settings);
+    const found = surveyed(beginning, encoding, plan, header, settings, birthplace);
     const { letters: sexLetters = plan.sexLetters } = found.sex ?? {};
     const { order: dateOrder = plan.dateOrder } = found.dates ?? {};
     return {

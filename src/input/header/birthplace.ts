@@ -25,6 +25,8 @@ export type BirthplaceReason =
   | 'bare_beside_unknown'
   | 'bare_beside_place';
 
+export const isBareReason = (why: BirthplaceReason | undefined): boolean => why?.startsWith('bare') === true;
+
 export interface BirthplaceCandidate {
   readonly column: number;
   readonly why: BirthplaceReason;

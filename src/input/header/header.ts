@@ -34,13 +34,15 @@ import { askForBirthDate, askForState, refuseAmbiguity, refuseMissing } from './
 import { givenNameColumns, tickColumns } from './joined-columns.js';
 import { mappedColumns } from './mapped-columns.js';
 
-interface Mapping {
+export interface Mapping {
   columns: Columns;
   joined?: JoinedColumns | undefined;
   sexTicks?: SexTicks | undefined;
   birthDateColumn: number;
   keyColumn: number;
   mappedNames?: MappedNames | undefined;
+  /** Why the column of the entity is the place of birth; undefined if `--map` says so. No part of a plan. */
+  birthplace?: BirthplaceReason | undefined;
 }
 
 const quoted = (header: string): string => JSON.stringify(header);
@@ -206,5 +208,5 @@ export function mapHeader(header: readonly string[], options: MapOptions = {}): 
     ...(isPerson && Object.keys(joined).length > 0 && { joined }),
     ...(isPerson && sexTicks && { sexTicks }),
   };
-  return { ...mapping, mappedNames: mappedNames(header, mapping) };
+  return { ...mapping, mappedNames: mappedNames(header, mapping), birthplace: survey.birthplace };
 }

@@ -8,6 +8,7 @@ import type { Plan } from '../csv/plan.js';
 import type { Tally } from '../csv/tally.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import { evidenceOf } from '../csv/value-evidence.js';
+import { judgeDateHint, judgeSexHint } from './heading-witness.js';
 import { judgeDates, judgeSex, saysMasculino } from './inference.js';
 import { dateQuestion, otherHeader, sexQuestion, strictSexQuestion } from './questions.js';
 import type { Reading } from './reading.js';
@@ -21,14 +22,23 @@ function refuseMasculino(tally: Tally, column: string, ended: boolean): void {
     throw new UndecidedError(strictSexQuestion(column, { counts, firstRows }));
 }
 
-function refuseOtherSex(tally: Tally, { column, letters }: NonNullable<Reading['sex']>): void {
+function refuseOtherSex(tally: Tally, { column, letters, sure }: NonNullable<Reading['sex']>): void {
   const evidence = evidenceOf(tally, 'sex');
+  // What a heading decides holds unless values prove the opposite.
+  if (
+    sure === 'heading' &&
+    judgeSexHint(letters, evidence.counts, judgeSex(evidence.counts)) !== 'contradicted'
+  )
+    return;
   if ((evidence.counts.M ?? 0) > 0 && judgeSex(evidence.counts)?.value !== letters)
     throw new UndecidedError(sexQuestion(column, evidence));
 }
 
-function refuseOtherOrder(tally: Tally, { column, order }: NonNullable<Reading['dates']>): void {
+function refuseOtherOrder(tally: Tally, { column, order, sure }: NonNullable<Reading['dates']>): void {
   const evidence = evidenceOf(tally, 'dates');
+  const inference = judgeDates(evidence.counts);
+  const isByHeading = sure === 'heading' && inference?.proven !== true;
+  if (isByHeading && judgeDateHint(order, evidence.counts, inference) === 'heading') return;
   if (judgeDates(evidence.counts)?.value !== order) throw new UndecidedError(dateQuestion(column, evidence));
 }
 

@@ -7,7 +7,7 @@
 import { plural, type Sentence } from '../../base/sentence.js';
 import type { Language } from '../../key/contract/messages.js';
 import { number } from '../../key/contract/number.js';
-import type { DateReading, EntityReading, NameReading, Reading, SexReading } from './reading.js';
+import type { Certainty, DateReading, EntityReading, NameReading, Reading, SexReading } from './reading.js';
 
 type Counts = Readonly<Record<string, number | undefined>>;
 
@@ -115,7 +115,11 @@ const SEX_KINDS: Record<Language, Kinds> = {
 /** The letters whose count is shown even if it is 0. */
 const DECIDING_LETTERS = ['H', 'M', 'F'];
 
-function sexSentence({ column, letters, counts }: SexReading): Sentence {
+/** What a sentence adds if the heading decided. */
+const byHeading = (sure: Certainty | undefined): Sentence =>
+  sure === 'heading' ? { es: ', como dice su encabezado', en: ', as its heading says' } : { es: '', en: '' };
+
+function sexSentence({ column, letters, sure, counts }: SexReading): Sentence {
   const [es, en] = [`La columna «${column}»`, `The column "${column}"`];
   if (Object.keys(counts).length === 0)
     return {
@@ -131,8 +135,8 @@ function sexSentence({ column, letters, counts }: SexReading): Sentence {
   const [dice, says] =
     letters === '12' ? ['', ''] : [` dice ${found.join(' y ')}`, ` says ${found.join(' and ')}`];
   return {
-    es: `${es}${dice}: ${SEX_LETTERS.es[letters]} (${inSpanish}).`,
-    en: `${en}${says}: ${SEX_LETTERS.en[letters]} (${inEnglish}).`,
+    es: `${es}${dice}: ${SEX_LETTERS.es[letters]}${byHeading(sure).es} (${inSpanish}).`,
+    en: `${en}${says}: ${SEX_LETTERS.en[letters]}${byHeading(sure).en} (${inEnglish}).`,
   };
 }
 
@@ -197,7 +201,7 @@ function dateSentence({ column, order, sure, counts }: DateReading): Sentence {
   const isGuess = sure === 'not_proven';
   const [duda, doubt] = isGuess
     ? [', sin que el archivo lo demuestre', ', not proven by the file']
-    : ['', ''];
+    : [byHeading(sure).es, byHeading(sure).en];
   return {
     es: `La columna «${column}» se leerá así: ${DATE_ORDERS.es[order]}${duda} (${es}).`,
     en: `The column "${column}" is read with ${DATE_ORDERS.en[order]}${doubt} (${en}).`,
@@ -227,10 +231,28 @@ const ENTITY_KINDS: Record<Language, Kinds> = {
   },
 };
 
-const entitySentence = ({ column, counts }: EntityReading): Sentence => ({
-  es: `Entidades en la columna «${column}»: ${listed(counts, ENTITY_KINDS.es)}.`,
-  en: `Entities in the column "${column}": ${listed(counts, ENTITY_KINDS.en)}.`,
-});
+/** Without counts, the values were not looked at. */
+function entitySentences({ column, sure, counts }: EntityReading): Sentence[] {
+  const isCounted = Object.keys(counts).length > 0;
+  return [
+    ...(isCounted
+      ? [
+          {
+            es: `Entidades en la columna «${column}»: ${listed(counts, ENTITY_KINDS.es)}.`,
+            en: `Entities in the column "${column}": ${listed(counts, ENTITY_KINDS.en)}.`,
+          },
+        ]
+      : []),
+    ...(sure === 'not_proven'
+      ? [
+          {
+            es: `La columna «${column}» se toma como el lugar de nacimiento, sin que el archivo lo demuestre.`,
+            en: `The column "${column}" is taken as the place of birth, not proven by the file.`,
+          },
+        ]
+      : []),
+  ];
+}
 
 const NAME_KINDS: Record<Language, Kinds> = {
   es: {
@@ -269,7 +291,7 @@ export function sentencesOf(reading: Reading, language: Language): string[] {
     surveyed.rows > 0 && surveySentence(reading),
     sex !== null && sexSentence(sex),
     dates !== null && dateSentence(dates),
-    entities !== null && entitySentence(entities),
+    ...(entities === null ? [] : entitySentences(entities)),
   ];
   return [
     ...sentences.flatMap((sentence) => sentence || []).map((sentence) => sentence[language]),

@@ -8,14 +8,23 @@
 import type { Container } from '../csv/byte-source.js';
 import type { MappedName } from '../csv/column-names.js';
 import type { DateOrder, Delimiter, SexLetters } from '../csv/plan.js';
+import type { BirthplaceReason } from '../header/birthplace.js';
 import type { NameKind } from '../values/normalized-names.js';
 import type { DateCounts, EntityCounts, SexCounts } from './inference.js';
 
 /**
  * `option`: an option sets it. `file`: the file proves it. `contract`: without `--normalize` there is one way of writing.
- * `not_proven`: nothing in the surveyed rows decides, and the usual way was taken.
+ * `heading`: the heading says it, and the values do not contradict it. `not_proven`: nothing in the surveyed rows decides, and
+ * the usual way was taken.
  */
-export type Certainty = 'option' | 'file' | 'contract' | 'not_proven';
+export type Certainty = 'option' | 'file' | 'contract' | 'heading' | 'not_proven';
+
+/** How sure it is that a column is the place of birth; without a reason, `--map` says so. */
+export function birthplaceCertainty(why: BirthplaceReason | undefined): Certainty {
+  if (why === undefined) return 'option';
+  if (why === 'contract') return 'contract';
+  return why === 'bare_beside_unknown' ? 'not_proven' : 'heading';
+}
 
 export type { Container };
 
@@ -46,6 +55,8 @@ export interface DateReading {
 
 export interface EntityReading {
   readonly column: string;
+  /** How sure it is that the column is the place of birth. Earlier versions did not say it. */
+  readonly sure?: Certainty;
   readonly counts: EntityCounts;
 }
 

@@ -14,6 +14,7 @@ import { BIRTH_DATE, KEY_ON_FILE, MAPPED_NAMES } from '../../input/csv/column-na
 import { InputError, type InputFault } from '../../input/csv/input-error.js';
 import type { Tally } from '../../input/csv/tally.js';
 import { UndecidedError } from '../../input/csv/undecided-error.js';
+import type { MapOptions } from '../../input/header/contract-header.js';
 import { readDialect } from '../../input/header/dialect.js';
 import { type HeaderSurvey, surveyHeader } from '../../input/header/header.js';
 import { sentencesOf } from '../../input/reading/reading-texts.js';
@@ -117,7 +118,7 @@ async function previewHeader(
     const dialect = await readDialect(source, settings);
     if (dialect === undefined) return unread;
     const { delimiter, encoding, header } = dialect;
-    const survey = surveyOf(header, settings);
+    const survey = surveyOf(header, { ...settings, headings: dialect.headings });
     const problems =
       fault === 'missing_column' || fault === 'ambiguous_column'
         ? fieldProblems(survey, problem, language)
@@ -141,11 +142,11 @@ async function previewHeader(
 }
 
 /** Ignores a mapping to a missing column, so that the rest can be shown. */
-function surveyOf(header: readonly string[], settings: RunSettings): HeaderSurvey {
+function surveyOf(header: readonly string[], options: MapOptions): HeaderSurvey {
   try {
-    return surveyHeader(header, settings);
+    return surveyHeader(header, options);
   } catch {
-    return surveyHeader(header, { ...settings, map: new Map() });
+    return surveyHeader(header, { ...options, map: new Map() });
   }
 }
 

@@ -45,9 +45,9 @@ const counts = about(
 );
 
 const sure = about(
-  oneOf(['option', 'file', 'contract', 'not_proven']),
-  'Qué decidió: una opción, el archivo mismo, el formato estricto; o nada.',
-  'What decided: an option, the file itself, the strict format; or nothing did.',
+  oneOf(['option', 'file', 'contract', 'heading', 'not_proven']),
+  'Qué decidió: una opción, el archivo mismo, el formato estricto, el encabezado de la columna; o nada.',
+  'What decided: an option, the file itself, the strict format, the heading of the column; or nothing did.',
 );
 
 const DELIMITERS = oneOf([',', ';', '\t', '|']);
@@ -62,7 +62,7 @@ export const READING: Schema<Reading> = named('Reading', {
     surveyed: exact({ rows: COUNT, whole: FLAG }),
     sex: orNull(exact({ column: TEXT, letters: oneOf(['HM', 'MF', '12']), sure, counts })),
     dates: orNull(exact({ column: TEXT, order: oneOf(['dmy', 'mdy', 'ymd', 'serial']), sure, counts })),
-    entities: orNull(exact({ column: TEXT, counts })),
+    entities: orNull(exact({ column: TEXT, sure, counts }, ['sure'])),
     names: orNull(exact({ columns: list(TEXT), counts })),
   }),
   description: {
