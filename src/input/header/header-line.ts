@@ -72,7 +72,7 @@ function fieldsNamedBy(
 }
 
 /** The columns of fields that are in several. */
-export function severalColumns(cells: readonly string[], { map, headings = cells }: MapOptions): number[] {
+export function columnsOfSeveral(cells: readonly string[], { map, headings = cells }: MapOptions): number[] {
   const mapped = [...(map?.values() ?? [])].flatMap((wanted) =>
     wantedColumns(wanted, cells).flatMap((name) => columnsNamed(name, cells)),
   );

@@ -5,26 +5,19 @@
  */
 
 import type { ByteSource } from '../csv/byte-source.js';
-import type { MappedName } from '../csv/column-names.js';
-import { isJoinable, NO_COLUMNS, type Plan, usedColumns } from '../csv/plan.js';
+import { NO_COLUMNS, type Plan, severalColumns, usedColumns } from '../csv/plan.js';
 import type { Dialect } from '../header/dialect.js';
 import type { ColumnOfField, Reading } from './reading.js';
 
-/** The columns that the plan uses. */
+/** The columns that the plan uses; several columns of one field follow each other. */
 const columnsOf = (plan: Plan, header: readonly string[]): ColumnOfField[] =>
   usedColumns(plan.mode === 'validate' ? { ...plan, columns: NO_COLUMNS } : plan).flatMap(([field, first]) =>
-    allColumns(plan, field, first).map((column) => ({
+    (severalColumns(plan, field) ?? [first]).map((column) => ({
       field,
       column: column + 1,
       name: header[column] ?? '',
     })),
   );
-
-/** Several columns of one field follow each other. */
-function allColumns({ joined, sexTicks }: Plan, field: MappedName, first: number): readonly number[] {
-  if (field === 'sexo' && sexTicks !== undefined) return [sexTicks.man, sexTicks.woman];
-  return (isJoinable(field) ? joined?.[field] : undefined) ?? [first];
-}
 
 /** `encoding` is the name that `--encoding` gives, if it is given. */
 export function fileReading(

@@ -12,6 +12,7 @@ import type { RunSettings } from '../../engine/settings/settings.js';
 import type { ByteSource } from '../../input/csv/byte-source.js';
 import { BIRTH_DATE, KEY_ON_FILE, MAPPED_NAMES } from '../../input/csv/column-names.js';
 import { InputError, type InputFault } from '../../input/csv/input-error.js';
+import { severalColumns } from '../../input/csv/plan.js';
 import type { Tally } from '../../input/csv/tally.js';
 import { UndecidedError } from '../../input/csv/undecided-error.js';
 import type { MapOptions } from '../../input/header/contract-header.js';
@@ -161,7 +162,10 @@ function fieldProblems({ found, wanted }: HeaderSurvey, { details }: Problem, la
 }
 
 /** The column of each field that has exactly one. The parts of a date in one column all have that column. */
-function mappingOf({ found, wanted }: HeaderSurvey, { mode }: RunSettings): FilePreview['mapping'] {
+function mappingOf(
+  { found, wanted, ...several }: HeaderSurvey,
+  { mode }: RunSettings,
+): FilePreview['mapping'] {
   const onlyColumn = (name: (typeof MAPPED_NAMES)[number]): number => {
     const columns = found.get(name) ?? [];
     return columns.length === 1 ? columns[0]! : -1;
@@ -169,7 +173,12 @@ function mappingOf({ found, wanted }: HeaderSurvey, { mode }: RunSettings): File
   const dateColumn = wanted.includes(BIRTH_DATE) ? onlyColumn(BIRTH_DATE) : -1;
   const person = FIELDS.map((field) => {
     const isPart = wanted.includes(BIRTH_DATE) && field.endsWith('_nacimiento');
-    return { field: field as string, column: isPart ? dateColumn : onlyColumn(field) };
+    const joined = severalColumns(several, field);
+    return {
+      field: field as string,
+      column: isPart ? dateColumn : onlyColumn(field),
+      ...(joined && { joined }),
+    };
   });
   return mode === 'calculate' ? person : [...person, { field: KEY_ON_FILE, column: onlyColumn(KEY_ON_FILE) }];
 }

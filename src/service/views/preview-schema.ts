@@ -110,7 +110,20 @@ export const PREVIEW = named(
       'Whether most errors of the first rows vanish with `normalize`, which was not given.',
     ),
     /** Columns from 0; -1 for none. */
-    mapping: list(exact({ field: FIELD, column: { type: 'integer', minimum: -1 } as Schema<number> })),
+    mapping: list(
+      exact(
+        {
+          field: FIELD,
+          column: { type: 'integer', minimum: -1 } as Schema<number>,
+          joined: about(
+            list(COUNT),
+            'Todas las columnas de un dato que está en varias.',
+            'All columns of a field that is in several.',
+          ),
+        },
+        ['joined'],
+      ),
+    ),
     lines: about(
       list(TEXT),
       'Las primeras filas del resultado, después de su encabezado.',
