@@ -13,6 +13,7 @@
 import { BufferPool } from '../base/buffer-pool.js';
 import { toUtf8 } from '../input/csv/encoding.js';
 import type { Chunk, Plan } from '../input/csv/plan.js';
+import { countReadable, mayBeReadable } from '../input/csv/readable-rows.js';
 import { afterLineEnd, isBlankLine, isEmptyRecord, recordStop } from '../input/csv/records.js';
 import { parseRecord } from '../input/csv/reference-parser.js';
 import { countError, countVerdict, emptyTally, type Tally } from '../input/csv/tally.js';
@@ -21,6 +22,7 @@ import { assess, emptyRow, type Row, type ValidationOptions } from '../key/contr
 import { validationOptions } from '../key/contract/calculator.js';
 import { lowestCode } from '../key/contract/codes.js';
 import { failure, success } from '../key/contract/envelope.js';
+import { hasDoubtfulU } from '../key/contract/person-reading.js';
 import { CR, LF } from '../key/curp/ascii.js';
 import { composeKey } from '../key/curp/key.js';
 import { KEY, KEY_LENGTH, keyText } from '../key/curp/key-bytes.js';
@@ -174,6 +176,7 @@ export class ByteChunk {
     const stop = simple.read(at, size, this.#row);
     if (stop < 0) return NOT_SIMPLE;
     const faults = assess(this.#row, this.#validation);
+    if (faults !== 0 && hasDoubtfulU(this.#row)) return NOT_SIMPLE;
     if (this.#reconciles && (faults !== 0 || !this.#matches(simple.starts, simple.ends))) {
       if (faults === 0 && this.#reconcilesSimple) {
         this.#reconcileSimple(at, stop, out, tally);
@@ -252,7 +255,7 @@ export class ByteChunk {
       this.#reference.validate(at, out, tally);
       return;
     }
-    if (!this.#cells.read(fields, this.#row)) {
+    if (!this.#cells.read(fields, this.#row) || hasDoubtfulU(this.#row)) {
       this.#reference.process(fields.cells(), out, tally);
       return;
     }
@@ -344,11 +347,12 @@ export class ByteChunk {
 
   /** The same for a row that is only in `#simple`, which does not keep the positions of all cells. */
   #concludeSimpleError(faults: number, at: number, size: number, out: ResultLines, tally: Tally): void {
-    if (this.#errors !== undefined || mayBeHeader(faults)) this.#fields.read(at, size);
+    const isLookedAt = !this.#plan.normalize && (mayBeHeader(faults) || mayBeReadable(faults));
+    if (this.#errors !== undefined || isLookedAt) this.#fields.read(at, size);
     this.#concludeError(faults, NO_FINDING, at, out, tally);
   }
 
-  /** Counts a row in error. If it may be a header, it is in `#fields`. */
+  /** Counts a row in error. If its cells have to be looked at, it is in `#fields`. */
   #countError(faults: number, tally: Tally): void {
     const { sex, reason } = this.#row;
     const row = this.#number.value;
@@ -356,6 +360,7 @@ export class ByteChunk {
     if (this.#plan.normalize) return; // `NormalizedCells` counts
     countStrictSex(tally, sex, row);
     if (mayBeHeader(faults)) countOtherHeader(tally, this.#fields.cells(), this.#plan, row);
+    if (mayBeReadable(faults)) countReadable(tally, faults, this.#fields.cells(), this.#plan, row);
   }
 
   /** The same in the mode `validate`, for a well-formed key. */

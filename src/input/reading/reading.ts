@@ -9,20 +9,21 @@ import type { Container } from '../csv/byte-source.js';
 import type { MappedName } from '../csv/column-names.js';
 import type { DateOrder, Delimiter, SexLetters } from '../csv/plan.js';
 import type { BirthplaceReason } from '../header/birthplace.js';
+import type { KeyColumnReading } from '../testimony/witness.js';
 import type { NameKind } from '../values/normalized-names.js';
 import type { DateCounts, EntityCounts, SexCounts } from './inference.js';
 
 /**
- * `option`: an option sets it. `file`: the file proves it. `contract`: without `--normalize` there is one way of writing.
- * `heading`: the heading says it, and the values do not contradict it. `not_proven`: nothing in the surveyed rows decides, and
- * the usual way was taken.
+ * `option`: an option sets it. `file`: the file proves it. `keys`: the keys on file prove it. `contract`: without `--normalize`
+ * there is one way of writing. `heading`: the heading says it, and the values do not contradict it. `not_proven`: nothing in
+ * the surveyed rows decides, and the usual way was taken.
  */
-export type Certainty = 'option' | 'file' | 'contract' | 'heading' | 'not_proven';
+export type Certainty = 'option' | 'file' | 'keys' | 'contract' | 'heading' | 'not_proven';
 
 /** How sure it is that a column is the place of birth; without a reason, `--map` says so. */
 export function birthplaceCertainty(why: BirthplaceReason | undefined): Certainty {
   if (why === undefined) return 'option';
-  if (why === 'contract') return 'contract';
+  if (why === 'contract' || why === 'keys') return why;
   return why === 'bare_beside_unknown' ? 'not_proven' : 'heading';
 }
 
@@ -73,6 +74,8 @@ export interface Reading {
   readonly delimiter: Delimiter;
   /** The line of the header, from 1, and how many lines with a title above it were skipped. */
   readonly header: { readonly line: number; readonly title_lines: number };
+  /** Whether values are read as people write them, or by the letter of the contract. Older versions did not write it. */
+  readonly values?: { readonly normalize: boolean; readonly sure: Certainty } | undefined;
   /** The columns that are used, in the order of the fields. */
   readonly columns: readonly ColumnOfField[];
   /** The rows whose values were looked at. `whole`: they are all rows of the input. */
@@ -83,4 +86,6 @@ export interface Reading {
   readonly dates: DateReading | null;
   readonly entities: EntityReading | null;
   readonly names: NameReading | null;
+  /** The columns of keys on file. Older versions did not write it. */
+  readonly keys?: readonly KeyColumnReading[] | undefined;
 }

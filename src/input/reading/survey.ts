@@ -2,21 +2,22 @@
  * The survey: looks at the values of the first rows, decides how each column is written, and makes the reading of it. Used
  * with `--normalize`; without it there is one way of writing, and values are not looked at.
  *
- * What it does not do: read the input. It gets the bytes of `sample.ts`.
+ * What it does not do: read the input. It gets the first rows.
  */
 
 import { isPlaceOfBirth } from '../csv/column-names.js';
-import { type Encoding, toUtf8 } from '../csv/encoding.js';
 import { InputError } from '../csv/input-error.js';
 import { type DateOrder, JOINABLE, type Plan, type SexLetters, type SexTicks } from '../csv/plan.js';
-import { parseRecords } from '../csv/reference-parser.js';
 import { addEvidence, emptyTally, type Tally } from '../csv/tally.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import { countValues, evidenceOf } from '../csv/value-evidence.js';
 import { type BirthplaceReason, isBareReason } from '../header/birthplace.js';
 import { placeOf } from '../header/header-advice.js';
 import { hintOf } from '../header/heading-hint.js';
+import { NUMBER_ORDERS, type Testimony } from '../testimony/testimony.js';
+import type { Witness } from '../testimony/witness.js';
 import { tickOf } from '../values/joined-cells.js';
+import { SEX_LETTERS } from '../values/sexes.js';
 import { refuseOtherHeader } from './contradiction.js';
 import { dateHintQuestion, judgeDateHint, judgeSexHint, sexHintQuestion } from './heading-witness.js';
 import { type EntityCounts, judgeDates, judgeSex, saysCountry } from './inference.js';
@@ -30,7 +31,7 @@ import {
   type Reading,
   type SexReading,
 } from './reading.js';
-import type { Beginning } from './sample.js';
+import type { SurveyedRows } from './surveyed-rows.js';
 
 /** Values that options set. */
 export interface GivenWriting {
@@ -48,9 +49,9 @@ type SurveyPlan = Pick<
   'columns' | 'joined' | 'sexTicks' | 'birthDateColumn' | 'keyColumn' | 'mappedNames' | 'delimiter'
 >;
 
-function tallyOf({ bytes, end }: Beginning, encoding: Encoding, plan: SurveyPlan): Tally {
+function tallyOf(rows: SurveyedRows, plan: SurveyPlan): Tally {
   const tally = emptyTally();
-  for (const cells of parseRecords(toUtf8(bytes.subarray(0, end), encoding), plan.delimiter, true)) {
+  for (const cells of rows.cells) {
     tally.rows++;
     countValues(tally, cells, plan, tally.rows);
     if (plan.sexTicks !== undefined) countTicks(tally, cells, plan.sexTicks);
@@ -84,30 +85,44 @@ function tickReading(tally: Tally, { man, woman }: SexTicks, header: readonly st
   return { column: `${one} / ${two}`, letters: 'HM', sure: 'heading', counts };
 }
 
-function sexReading(tally: Tally, column: string, given: SexLetters | undefined): SexReading {
+function sexReading(
+  tally: Tally,
+  column: string,
+  given: SexLetters | undefined,
+  testimony: Testimony | undefined,
+): SexReading {
   const evidence = evidenceOf(tally, 'sex');
   const { counts } = evidence;
   if (given !== undefined) return { column, letters: given, sure: 'option', counts };
   const inference = judgeSex(counts);
   const { sexLetters: hint } = hintOf(column);
   const verdict = judgeSexHint(hint, counts, inference);
-  if (verdict === 'heading') return { column, letters: hint!, sure: 'heading', counts };
   if (verdict === 'contradicted')
     throw new UndecidedError(sexHintQuestion(column, hint as 'HM' | 'MF', evidence));
+  const byKeys = inference?.proven ? undefined : testimony?.sex.decided(SEX_LETTERS);
+  if (byKeys !== undefined) return { column, letters: byKeys, sure: 'keys', counts };
+  if (verdict === 'heading') return { column, letters: hint!, sure: 'heading', counts };
   if (inference === undefined) throw new UndecidedError(sexQuestion(column, evidence));
   return { column, letters: inference.value, sure: provenBy(inference.proven), counts };
 }
 
-function dateReading(tally: Tally, column: string, given: DateOrder | undefined): DateReading {
+function dateReading(
+  tally: Tally,
+  column: string,
+  given: DateOrder | undefined,
+  testimony: Testimony | undefined,
+): DateReading {
   const evidence = evidenceOf(tally, 'dates');
   const { counts } = evidence;
   if (given !== undefined) return { column, order: given, sure: 'option', counts };
   const inference = judgeDates(counts);
   const { dateOrder: hint } = hintOf(column);
   const verdict = judgeDateHint(hint, counts, inference);
-  if (verdict === 'heading') return { column, order: hint!, sure: 'heading', counts };
   if (verdict === 'contradicted')
     throw new UndecidedError(dateHintQuestion(column, hint!, inference!.value, evidence));
+  const byKeys = inference?.proven ? undefined : testimony?.orders.decided(NUMBER_ORDERS);
+  if (byKeys !== undefined) return { column, order: byKeys, sure: 'keys', counts };
+  if (verdict === 'heading') return { column, order: hint!, sure: 'heading', counts };
   if (inference === undefined) throw new UndecidedError(dateQuestion(column, evidence));
   return { column, order: inference.value, sure: provenBy(inference.proven), counts };
 }
@@ -151,25 +166,27 @@ function nameReading(tally: Tally, plan: SurveyPlan, header: readonly string[]):
 
 /** Throws an `UndecidedError` if a column can be read in two ways and the rows do not decide. */
 export function survey(
-  beginning: Beginning,
-  encoding: Encoding,
+  rows: SurveyedRows,
   plan: SurveyPlan,
   header: readonly string[],
   given: GivenWriting,
+  witness?: Witness,
 ): Surveyed {
   const { columns, birthDateColumn } = plan;
-  const tally = tallyOf(beginning, encoding, plan);
+  const testimony = witness?.testimony;
+  const tally = tallyOf(rows, plan);
   refuseOtherHeader(tally);
   const nameOf = (column: number): string => header[column] ?? '';
   return {
-    surveyed: { rows: tally.rows, whole: beginning.whole },
+    surveyed: { rows: tally.rows, whole: rows.whole },
     sex:
       plan.sexTicks !== undefined
         ? tickReading(tally, plan.sexTicks, header)
         : columns.sexo < 0
           ? null
-          : sexReading(tally, nameOf(columns.sexo), given.sexo),
-    dates: birthDateColumn < 0 ? null : dateReading(tally, nameOf(birthDateColumn), given.dateOrder),
+          : sexReading(tally, nameOf(columns.sexo), given.sexo, testimony),
+    dates:
+      birthDateColumn < 0 ? null : dateReading(tally, nameOf(birthDateColumn), given.dateOrder, testimony),
     entities: columns.entidad < 0 ? null : entityReading(tally, columns.entidad, header, given.birthplace),
     names: nameReading(tally, plan, header),
   };

@@ -45,9 +45,9 @@ const counts = about(
 );
 
 const sure = about(
-  oneOf(['option', 'file', 'contract', 'heading', 'not_proven']),
-  'Qué decidió: una opción, el archivo mismo, el formato estricto, el encabezado de la columna; o nada.',
-  'What decided: an option, the file itself, the strict format, the heading of the column; or nothing did.',
+  oneOf(['option', 'file', 'keys', 'contract', 'heading', 'not_proven']),
+  'Qué decidió: una opción, el archivo mismo, sus claves, el formato estricto, el encabezado de la columna; o nada.',
+  'What decided: an option, the file itself, its keys, the strict format, the heading of the column; or nothing did.',
 );
 
 const DELIMITERS = oneOf([',', ';', '\t', '|']);
@@ -58,12 +58,14 @@ export const READING: Schema<Reading> = named('Reading', {
     encoding: exact({ name: NULL_OR_ENCODING, sure }),
     delimiter: DELIMITERS,
     header: exact({ line: COUNT, title_lines: COUNT }),
+    values: exact({ normalize: FLAG, sure }),
     columns: list(exact({ field: oneOf(MAPPED_NAMES), column: COUNT, name: TEXT })),
     surveyed: exact({ rows: COUNT, whole: FLAG }),
     sex: orNull(exact({ column: TEXT, letters: oneOf(['HM', 'MF', '12']), sure, counts })),
     dates: orNull(exact({ column: TEXT, order: oneOf(['dmy', 'mdy', 'ymd', 'serial']), sure, counts })),
     entities: orNull(exact({ column: TEXT, sure, counts }, ['sure'])),
     names: orNull(exact({ columns: list(TEXT), counts })),
+    keys: list(exact({ column: TEXT, keys: COUNT, own: COUNT, testifies: FLAG })),
   }),
   description: {
     es: 'Lo que se entendió de la entrada antes de su primera fila: palabras y conteos, nunca un dato.',
