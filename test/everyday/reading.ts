@@ -17,6 +17,7 @@ interface ResultLine {
   code_error: number;
   reason: string | null;
   response: { curp?: string };
+  verdict?: string;
 }
 
 export interface ReadFile {
@@ -47,6 +48,9 @@ export function resultOf(line: string): RowResult {
   if (code_error === 0) return response.curp!;
   return reason ? `${code_error} ${reason}` : String(code_error);
 }
+
+/** The verdict on the key on file. */
+export const verdictOf = (line: string): string | undefined => (JSON.parse(line) as ResultLine).verdict;
 
 /** Reads files in a folder; a file is removed when it is read. */
 export class Reader {

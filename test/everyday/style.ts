@@ -5,6 +5,7 @@
 import type { Topic } from '../../src/input/csv/undecided-error.js';
 import type { GivenOptions } from '../../src/input/options/option-types.js';
 import { encoded, type WrittenEncoding } from './encodings.js';
+import { AS_WRITTEN } from './everyday-file.js';
 import type { StrictPerson } from './people.js';
 import type { Cell } from './spellings.js';
 import * as spelled from './spellings.js';
@@ -148,7 +149,7 @@ const isDayProven = (people: readonly StrictPerson[]): boolean =>
 
 /** `--date-order` where month first is written and no row proves it: without it, day first is the usual way. */
 export const optionsOf = (people: readonly StrictPerson[], style: Style): GivenOptions => ({
-  normalize: true,
+  ...AS_WRITTEN,
   surnames: 'optional',
   ...(isMonthFirst(style) && !isDayProven(people) && { dateOrder: 'mdy' }),
 });

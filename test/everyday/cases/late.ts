@@ -1,7 +1,7 @@
 /** Files of two parts: the survey of the beginning cannot know the second one. The run ends before its output has its name. */
 import { SURVEYED_ROWS } from '../../../src/input/reading/sample.js';
 import { encoded } from '../encodings.js';
-import { columnsWith, type EverydayFile, listFile, NORMALIZE, STRICT_COLUMNS } from '../everyday-file.js';
+import { AS_WRITTEN, columnsWith, type EverydayFile, listFile, STRICT_COLUMNS } from '../everyday-file.js';
 import {
   AMBIGUOUS_DAYS,
   CLEAR_DAYS,
@@ -84,7 +84,7 @@ const OTHER_HEADERS = [
 /** The second part was exported by another program. */
 const TWO_ENCODINGS: EverydayFile = {
   name: 'later: Windows-1252, then code page 850',
-  options: NORMALIZE,
+  options: AS_WRITTEN,
   beginningRows: BEGINNING_ROWS,
   stops: { topic: 'encoding', option: 'encoding', late: true },
   get bytes() {
