@@ -13,6 +13,7 @@
 import { BufferPool } from '../base/buffer-pool.js';
 import { toUtf8 } from '../input/csv/encoding.js';
 import type { Chunk, Plan } from '../input/csv/plan.js';
+import { countReadable, mayBeReadable } from '../input/csv/readable-rows.js';
 import { afterLineEnd, isBlankLine, isEmptyRecord, recordStop } from '../input/csv/records.js';
 import { parseRecord } from '../input/csv/reference-parser.js';
 import { countError, countVerdict, emptyTally, type Tally } from '../input/csv/tally.js';
@@ -26,6 +27,7 @@ import { composeKey } from '../key/curp/key.js';
 import { KEY, KEY_LENGTH, keyText } from '../key/curp/key-bytes.js';
 import type { Finding } from '../key/reconcile/reconciliation.js';
 import { addBirths, clearBirths, countBirth } from './birth-counts.js';
+import { joinedFieldsOf } from './bytes/joined-fields.js';
 import { isSameKey, KeyCell } from './bytes/key-cell.js';
 import { NormalizedCells } from './bytes/normalized-cells.js';
 import { NormalizedRow } from './bytes/normalized-row.js';
@@ -88,18 +90,21 @@ export class ByteChunk {
     this.#plan = plan;
     this.#validation = validationOptions(options);
     this.#keyCell = new KeyCell(this.#validation.today);
+    const joined = joinedFieldsOf(plan);
+    // For code that reads the cells of a record in `INPUT_BLOCK`.
+    const inBlock = joined === undefined ? plan : { ...plan, columns: joined.columns };
     if (plan.normalize) {
-      this.#cells = new NormalizedCells(plan, this.#number);
-      this.#simple = new NormalizedRow(plan, this.#cells);
+      this.#cells = new NormalizedCells(plan, this.#number, joined);
+      this.#simple = new NormalizedRow(plan, this.#cells, joined);
     } else {
       this.#cells = new StrictCells(plan);
       this.#simple = new UnquotedRow(plan);
     }
-    this.#fields = new RecordFields(plan.columnCount, plan.delimiter, !plan.rawCells);
-    this.#verdicts = new RowVerdicts(plan, this.#fields);
+    this.#fields = new RecordFields(plan.columnCount, plan.delimiter, !plan.rawCells, joined);
+    this.#verdicts = new RowVerdicts(inBlock, this.#fields);
     this.#parts = new LineParts(plan);
     if (plan.errors !== 'none') this.#errors = new ErrorLines(plan);
-    if (plan.duplicates) this.#people = new ChunkPeople(plan);
+    if (plan.duplicates) this.#people = new ChunkPeople(inBlock);
     this.#opening = new RowOpening(plan, this.#fields, this.#number, this.#parts.opening);
     this.#reference = new ReferenceRecords(
       plan,
@@ -340,11 +345,12 @@ export class ByteChunk {
 
   /** The same for a row that is only in `#simple`, which does not keep the positions of all cells. */
   #concludeSimpleError(faults: number, at: number, size: number, out: ResultLines, tally: Tally): void {
-    if (this.#errors !== undefined || mayBeHeader(faults)) this.#fields.read(at, size);
+    const isLookedAt = !this.#plan.normalize && (mayBeHeader(faults) || mayBeReadable(faults));
+    if (this.#errors !== undefined || isLookedAt) this.#fields.read(at, size);
     this.#concludeError(faults, NO_FINDING, at, out, tally);
   }
 
-  /** Counts a row in error. If it may be a header, it is in `#fields`. */
+  /** Counts a row in error. If its cells have to be looked at, it is in `#fields`. */
   #countError(faults: number, tally: Tally): void {
     const { sex, reason } = this.#row;
     const row = this.#number.value;
@@ -352,6 +358,7 @@ export class ByteChunk {
     if (this.#plan.normalize) return; // `NormalizedCells` counts
     countStrictSex(tally, sex, row);
     if (mayBeHeader(faults)) countOtherHeader(tally, this.#fields.cells(), this.#plan, row);
+    if (mayBeReadable(faults)) countReadable(tally, faults, this.#fields.cells(), this.#plan, row);
   }
 
   /** The same in the mode `validate`, for a well-formed key. */

@@ -5,7 +5,8 @@
  */
 
 import { toUtf8 } from '../input/csv/encoding.js';
-import type { Chunk, Plan } from '../input/csv/plan.js';
+import { type Chunk, JOINABLE, type Plan } from '../input/csv/plan.js';
+import { countReadable } from '../input/csv/readable-rows.js';
 import { parseRecords } from '../input/csv/reference-parser.js';
 import {
   CONTRADICTS_ENCODING,
@@ -85,7 +86,9 @@ export function countRecord(
     countError(tally, outcome.code, outcome.reason, row);
     if (plan.normalize) return;
     countStrictSex(tally, readSex(cells[plan.columns.sexo] ?? ''), row);
-    if (mayBeHeader(faultsOf(outcome.codes))) countOtherHeader(tally, cells, plan, row);
+    const faults = faultsOf(outcome.codes);
+    if (mayBeHeader(faults)) countOtherHeader(tally, cells, plan, row);
+    countReadable(tally, faults, cells, plan, row);
   } else {
     const { entidad, anio_nacimiento } = judge.person(cells);
     countEntity(tally, Number(entidad));
@@ -117,9 +120,9 @@ function checkEncoding(
   row: number,
   cells: readonly string[],
   encoding: SingleByteEncoding,
-  { columns }: Plan,
+  { columns, joined = {} }: Plan,
 ): readonly string[] {
-  const names = [columns.nombres, columns.apellido_paterno, columns.apellido_materno];
+  const names = JOINABLE.flatMap((field) => joined[field] ?? columns[field]);
   return cells.map((cell, column) => {
     const { fits, contradicts, marked } = evidenceOfText(cell, encoding);
     countFitting(tally, fits);

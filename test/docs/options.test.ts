@@ -19,6 +19,15 @@ function valuesOf({ values, default: value, defaultText }: RunOption): string {
   return values.map((each) => (each === value ? `**${code(each)}**` : code(each))).join(' ');
 }
 
+function oppositeRow({ opposite, http, effect }: RunOption, name: string): string[] {
+  if (opposite === undefined) return [];
+  const { flag, help, helpEs } = opposite;
+  const parameter = http === undefined ? '' : code(`${name}=false`);
+  return [
+    `| ${[code(flag), parameter, EFFECTS[effect], '', help, helpEs].join(' | ')} |`.replaceAll('  ', ' '),
+  ];
+}
+
 function rowOf(name: string, option: RunOption): string {
   const { short, argument, help, helpEs, http, effect } = option;
   const flag = `--${name.replaceAll('_', '-')}${argument === undefined ? '' : ` <${argument}>`}`;
@@ -36,7 +45,7 @@ function rowOf(name: string, option: RunOption): string {
 const TABLE = [
   '| `curp-batch run` | HTTP | changes | values | what it does | qué hace |',
   '|---|---|---|---|---|---|',
-  ...OPTIONS.map(([name, option]) => rowOf(name, option)),
+  ...OPTIONS.flatMap(([name, option]) => [rowOf(name, option), ...oppositeRow(option, name)]),
 ].join('\n');
 
 it('docs/options.md has every option as the table has it', async () => {

@@ -95,7 +95,7 @@ describe('a line of CSV', () => {
     const run = plan({ columnCount: 8 });
     const chunk = chunkOf([...rows, PERSON, PERSON.with(6, 'f')].map((cells) => cells.join(',')).join('\n'));
     const { tally } = new ByteChunk(run).process(chunk);
-    expect(tally.evidence).toEqual({ 'sex:F': 2, 'sex:M': 1, 'sex:H': 1 });
+    expect(tally.evidence).toEqual({ 'sex:F': 2, 'sex:M': 1, 'sex:H': 1, 'values:readable': 3 });
     expect(tally).toEqual(processByReference(chunk, run).tally);
   });
 

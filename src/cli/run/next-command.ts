@@ -23,9 +23,12 @@ export function nextCommand(words: readonly string[], flag: Flag, { isOverLimit 
 
 const flagOf = (name: string): string => `--${name.replaceAll('_', '-')}`;
 
+const oppositeOf = (name: string): string | undefined => HTTP_OPTIONS.get(name)?.opposite?.flag;
+
 /** The words of an option, as on the command line. */
 function wordsOf(name: string, value: unknown): string[] {
   if (value === true) return [flagOf(name)];
+  if (value === false) return [oppositeOf(name)!];
   if (typeof value !== 'object' || value === null) return [flagOf(name), String(value)];
   return Object.entries(value).flatMap(([field, column]) => [flagOf(name), `${field}=${column}`]);
 }
@@ -35,7 +38,7 @@ export function answeringCommand(words: readonly string[], options: RunChoices):
   const replaced = new Set(
     Object.keys(options)
       .filter((name) => name !== 'map')
-      .map(flagOf),
+      .flatMap((name) => [flagOf(name), oppositeOf(name) ?? flagOf(name)]),
   );
   const takesValue = (flag: string): boolean =>
     HTTP_OPTIONS.get(flag.slice(2).replaceAll('-', '_'))?.argument !== undefined;

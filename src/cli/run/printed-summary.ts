@@ -2,7 +2,7 @@
 
 import { type Language, plural, type Sentence } from '../../base/sentence.js';
 import { countsWithWords } from '../../engine/report/duplicate-words.js';
-import { NO_ROWS, type Summary } from '../../engine/run/summary.js';
+import { NO_ROWS, readableNote, type Summary } from '../../engine/run/summary.js';
 import { duplicatesPath } from '../../engine/settings/run-paths.js';
 import type { RunSettings } from '../../engine/settings/settings.js';
 import { sentencesOf } from '../../input/reading/reading-texts.js';
@@ -13,6 +13,7 @@ import { CAUSE_TEXTS, CHECK_TEXTS, VERDICT_TEXTS } from '../../key/reconcile/ver
 import { printAside } from '../terminal/printing.js';
 import { alignColumns } from '../terminal/table.js';
 import { say, terminalLanguage } from '../terminal/terminal-language.js';
+import { answeringCommand } from './next-command.js';
 
 /** The files that a run has written. */
 export type RunFiles = Pick<RunSettings, 'output' | 'errors'>;
@@ -33,6 +34,7 @@ const WORDS = {
   result: { en: 'result', es: 'resultado' },
   errorsFile: { en: 'rows in error', es: 'filas con error' },
   duplicates: { en: 'duplicates', es: 'duplicados' },
+  readThem: { en: 'To read them', es: 'Para leerlas' },
 } satisfies Record<string, Sentence>;
 
 /** `null`: all bytes were ASCII. */
@@ -110,6 +112,16 @@ function countLines(summary: Summary, language: Language): string[][] {
   return lines;
 }
 
+/** Says how many rows another reading would read, and the command for it. */
+function printReadable(rows: number, output: string): void {
+  const command = answeringCommand(process.argv.slice(2), { normalize: true });
+  const isReplaced = output !== '-' && !command.includes(' --force');
+  printAside(
+    '',
+    `${say(readableNote(rows))} ${say(WORDS.readThem)}: ${command}${isReplaced ? ' --force' : ''}`,
+  );
+}
+
 export function printSummary(summary: Summary, { output, errors }: RunFiles): void {
   const language = terminalLanguage();
   const lines = countLines(summary, language);
@@ -118,6 +130,7 @@ export function printSummary(summary: Summary, { output, errors }: RunFiles): vo
   if (summary.rows_read === 0) printAside('', say(NO_ROWS));
   if (isInterpreted(summary)) printAside('', ...sentencesOf(summary.reading, language));
   printAside('', ...alignColumns(cells));
+  if (summary.rows_readable !== undefined) printReadable(summary.rows_readable, output);
   if (output !== '-') printAside(`${say(WORDS.result)}: ${output}`);
   if (errors !== undefined) printAside(`${say(WORDS.errorsFile)}: ${errors}`);
   if (summary.duplicates !== undefined) printAside(`${say(WORDS.duplicates)}: ${duplicatesPath(output)}`);

@@ -10,6 +10,7 @@ import type { RunSettings } from '../../engine/settings/settings.js';
 import { isStream, placeOf } from '../../input/csv/stream-path.js';
 import { unknownField } from '../../input/header/header.js';
 import {
+  attributeOf,
   type GivenOptions,
   OPTIONS,
   type OptionName,
@@ -42,6 +43,15 @@ export function commandOption(name: OptionName, text: Sentence = helpOf(RUN_OPTI
   return repeats ? made.argParser(addMapping) : made;
 }
 
+/** The flag that turns an option of the table off, if there is one. It sets the same attribute. */
+function oppositeOption(name: OptionName): Option | undefined {
+  const { opposite }: RunOption = RUN_OPTIONS[name];
+  if (opposite === undefined) return undefined;
+  const made = optionOf(opposite.flag, { en: opposite.help, es: opposite.helpEs }).preset(false);
+  made.attributeName = () => attributeOf(name);
+  return made;
+}
+
 /** For worker commands, which need the same Redis as the runs. */
 export const requiredRedisOption = (): Option =>
   commandOption('redis', {
@@ -55,8 +65,8 @@ export function addRunOptions(command: Command, isWanted: (name: string) => bool
   for (const [name, { group = heading }] of OPTIONS) {
     heading = group;
     if (!isWanted(name)) continue;
-    const made = commandOption(name);
-    command.addOption(heading === undefined ? made : made.helpGroup(heading));
+    for (const made of [commandOption(name), oppositeOption(name)])
+      if (made !== undefined) command.addOption(heading === undefined ? made : made.helpGroup(heading));
   }
   return command;
 }

@@ -11,6 +11,7 @@ import type { Encoding } from '../../input/csv/encoding.js';
 import { encodingOf } from '../../input/csv/encoding-question.js';
 import { NO_COLUMNS, type Plan } from '../../input/csv/plan.js';
 import { UndecidedError } from '../../input/csv/undecided-error.js';
+import { isContractHeader } from '../../input/header/contract-header.js';
 import { type Dialect, readDialect } from '../../input/header/dialect.js';
 import { mapHeader } from '../../input/header/header.js';
 import { planOptions } from '../../input/options/option-types.js';
@@ -63,8 +64,16 @@ function refuseWideSheet(names: readonly string[]): void {
   });
 }
 
+type DecidedSettings = RunSettings & { readonly normalize: boolean };
+
+/** If no option says how values are read, the header decides. */
+const withReading = (settings: RunSettings, header: readonly string[]): DecidedSettings => ({
+  ...settings,
+  normalize: settings.normalize ?? (header.length > 0 && !isContractHeader(header, settings)),
+});
+
 /** Options about values have an effect only with `--normalize`, but for `--sexo HM`, which is the contract. */
-function refuseUnusedWriting({ normalize, sexo, dateOrder }: RunSettings): void {
+function refuseUnusedWriting({ normalize, sexo, dateOrder }: DecidedSettings): void {
   if (normalize) return;
   if (sexo !== undefined && sexo !== 'HM') throw new UndecidedError(needsNormalize('sex', { sexo }));
   if (dateOrder !== undefined) throw new UndecidedError(needsNormalize('dates', { date_order: dateOrder }));
@@ -92,15 +101,16 @@ function surveyed(
  * `UndecidedError` if it can be read in two ways.
  */
 export async function prepare(
-  settings: RunSettings,
+  given: RunSettings,
   today = utcToday(),
-  given?: ByteSource,
+  opened?: ByteSource,
   isPart = false,
 ): Promise<Preparation> {
-  const source = given ?? (await openInput(settings.input, settings));
+  const source = opened ?? (await openInput(given.input, given));
   try {
-    const dialect = await readDialect(source, settings);
+    const dialect = await readDialect(source, given);
     const header = dialect?.header ?? [];
+    const settings = withReading(given, header);
     const mapping = dialect
       ? mapHeader(header, { ...settings, isWorkbook: source.container?.kind === 'xlsx' })
       : { columns: NO_COLUMNS, birthDateColumn: -1, keyColumn: -1 };
@@ -115,6 +125,7 @@ export async function prepare(
       sexLetters: 'HM',
       dateOrder: 'dmy',
       ...others,
+      normalize: settings.normalize,
       today,
       packing,
       // The cells of a workbook are text: nothing runs them.
@@ -124,7 +135,7 @@ export async function prepare(
     };
     if (packing === 'xlsx') refuseWideSheet(columnNames(header, plan));
     if (dialect === undefined) {
-      const reading = fileReading(source, dialect, plan, settings.encoding);
+      const reading = fileReading(source, dialect, plan, settings.encoding, given.normalize !== undefined);
       return { source, dialect, plan, header, reading };
     }
     const beginning = await readBeginning(source, dialect.rest, {
@@ -137,7 +148,7 @@ export async function prepare(
     dialect.rest = beginning.bytes;
     dialect.encoding ??= encodingOf(beginning.bytes.subarray(0, beginning.end));
     const encoding = dialect.encoding ?? 'utf-8';
-    const reading = fileReading(source, dialect, plan, settings.encoding);
+    const reading = fileReading(source, dialect, plan, settings.encoding, given.normalize !== undefined);
     const found = surveyed(beginning, encoding, plan, header, settings);
     const { letters: sexLetters = plan.sexLetters } = found.sex ?? {};
     const { order: dateOrder = plan.dateOrder } = found.dates ?? {};

@@ -157,11 +157,20 @@ export class Run {
 
   /** Opens the input and reads its beginning, once: also before `run`, while a server starts. Throws if it cannot be read. */
   prepare(): Promise<Prepared> {
-    this.#prepared ??= prepare(this.settings).then(async (preparation) => ({
-      preparation,
-      fingerprint: this.#ledger && (await fingerprintOf(this.settings.input)),
-    }));
+    this.#prepared ??= this.#settingsOfReading()
+      .then((settings) => prepare(settings))
+      .then(async (preparation) => ({
+        preparation,
+        fingerprint: this.#ledger && (await fingerprintOf(this.settings.input)),
+      }));
     return this.#prepared;
+  }
+
+  /** A resumed run reads values as it began to, also if another version of curp-batch would read this header differently. */
+  async #settingsOfReading(): Promise<RunSettings> {
+    if (!this.settings.resume || this.settings.normalize !== undefined) return this.settings;
+    const entry = await this.#ledger?.readIfWhole();
+    return entry === undefined ? this.settings : { ...this.settings, normalize: entry.plan.normalize };
   }
 
   /** Closes the input of a run that was prepared and is not started. */

@@ -7,11 +7,13 @@
 
 import type { Sentence } from '../../base/sentence.js';
 import type { Mode, Plan } from '../../input/csv/plan.js';
+import { READABLE } from '../../input/csv/readable-rows.js';
 import type { Tally } from '../../input/csv/tally.js';
 import { listedOptions } from '../../input/options/option-types.js';
 import type { Reading } from '../../input/reading/reading.js';
 import { CALCULATION_FAILED, type Reason } from '../../key/contract/codes.js';
 import { messageOf } from '../../key/contract/messages.js';
+import { number } from '../../key/contract/number.js';
 import { VERDICTS } from '../../key/reconcile/reconciliation.js';
 import type { DuplicateCounts } from '../../rows/duplicates/group-class.js';
 
@@ -21,11 +23,26 @@ export const NO_ROWS: Sentence = {
   es: 'La entrada no tiene filas: el resultado es solo un encabezado.',
 };
 
+const MIN_READABLE = 10;
+const MIN_READABLE_PERCENT = 1;
+
+function readableRows({ rows, evidence }: Tally): number | undefined {
+  const readable = evidence[READABLE] ?? 0;
+  const isMany = readable >= MIN_READABLE && readable * 100 >= rows * MIN_READABLE_PERCENT;
+  return isMany ? readable : undefined;
+}
+
+/** What is said about them. */
+export const readableNote = (rows: number): Sentence => ({
+  en: `${number(rows)} rows are in error only because of how a value is written (as Mujer, 7, Jalisco).`,
+  es: `${number(rows)} filas tienen error solo por la forma en que está escrito un dato (como Mujer, 7, Jalisco).`,
+});
+
 /** The tally of a run: verdicts and causes where keys on file are checked, births of the rows with a key. */
 type Counted = Pick<Tally, 'verdicts' | 'causes' | 'checks' | 'entities' | 'decades' | 'sexes'>;
 
 export interface Summary extends Counted {
-  /** Only if the input has no rows. */
+  /** If the input has no rows, or rows that another reading would read. */
   note?: string;
   run: string;
   /** The file name of the input, without its folder; null for standard input. */
@@ -36,6 +53,11 @@ export interface Summary extends Counted {
   rows_with_key: number;
   rows_in_error: number;
   blank_lines: number;
+  /**
+   * Of a strict run: rows in error only because of how a value is written (`Mujer`, `7`, `Jalisco`). Only if there are ten,
+   * and one of a hundred.
+   */
+  rows_readable?: number;
   codes: {
     code: number;
     reason: string | null;
@@ -59,7 +81,15 @@ export interface Summary extends Counted {
 /** What is neither in the tally nor in the plan. */
 type Facts = Omit<
   Summary,
-  keyof Counted | 'note' | 'mode' | 'rows_written' | 'rows_with_key' | 'rows_in_error' | 'codes' | 'settings'
+  | keyof Counted
+  | 'note'
+  | 'rows_readable'
+  | 'mode'
+  | 'rows_written'
+  | 'rows_with_key'
+  | 'rows_in_error'
+  | 'codes'
+  | 'settings'
 >;
 
 type Counts = Record<string, number>;
@@ -88,8 +118,10 @@ export function summarize(facts: Facts, tally: Tally, plan: Plan): Summary {
   for (const [reason, rows] of Object.entries(tally.reasons)) {
     codes.push({ code: CALCULATION_FAILED, reason: reason as Reason, rows });
   }
+  const readable = readableRows(tally);
+  const note = facts.rows_read === 0 ? NO_ROWS : readable === undefined ? undefined : readableNote(readable);
   return {
-    ...(facts.rows_read === 0 && { note: NO_ROWS[lang] }),
+    ...(note !== undefined && { note: note[lang] }),
     run: facts.run,
     name: facts.name,
     mode,
@@ -98,6 +130,7 @@ export function summarize(facts: Facts, tally: Tally, plan: Plan): Summary {
     rows_with_key: mode === 'validate' ? 0 : tally.rows - tally.errors,
     rows_in_error: tally.errors,
     blank_lines: facts.blank_lines,
+    ...(readable !== undefined && { rows_readable: readable }),
     codes: codes.map((entry) => ({
       ...entry,
       message: messageOf(entry.code, entry.reason, lang),

@@ -30,13 +30,35 @@ export type Columns = { readonly [field in Field]: number };
 /** Without a file, or with an empty one. */
 export const NO_COLUMNS = Object.fromEntries(FIELDS.map((field) => [field, -1])) as Columns;
 
+/** The fields whose text may be in several columns. */
+export const JOINABLE = ['nombres', 'apellido_paterno', 'apellido_materno'] as const satisfies Field[];
+
+export type JoinableField = (typeof JOINABLE)[number];
+
+export const isJoinable = (name: string): name is JoinableField => JOINABLE.some((field) => field === name);
+
+/** All columns of a field that is in several, in the order in which they are joined. */
+export type JoinedColumns = { readonly [field in JoinableField]?: readonly number[] };
+
+/** Two columns with a tick mark in one of them: in the rows of men, and in those of women. */
+export interface SexTicks {
+  readonly man: number;
+  readonly woman: number;
+}
+
 export type MappedNames = { readonly [name in MappedName]?: string };
 
 export interface Plan extends PlanOptions {
+  /** Whether values are read as people write them; otherwise by the letter of the contract. */
+  readonly normalize: boolean;
   readonly delimiter: Delimiter;
   /** Number of columns of the header. */
   readonly columnCount: number;
   readonly columns: Columns;
+  /** Fields that are in several columns; `columns` has the first of each. */
+  readonly joined?: JoinedColumns | undefined;
+  /** With `normalize`: the sex as tick marks in two columns; `columns` has the first of them. */
+  readonly sexTicks?: SexTicks | undefined;
   /** With `normalize`: the column that holds the whole date of birth, or -1. */
   readonly birthDateColumn: number;
   /** How the column of the sex is written. With `normalize` only, otherwise `HM`: the contract. */

@@ -8,10 +8,11 @@ import { INVALID_F } from '../../key/contract/assessment.js';
 import { FIELD_CODES, faultOf } from '../../key/contract/codes.js';
 import { dateKind } from '../values/birth-dates.js';
 import { entityKind } from '../values/entity-names.js';
+import { filledParts, joinedName, partKind, tickedSex } from '../values/joined-cells.js';
 import { isXForNone, nameKind } from '../values/normalized-names.js';
 import { sexKind } from '../values/sexes.js';
 import { fieldOfHeader, simplifyHeader } from './column-names.js';
-import { type Plan, usedColumns } from './plan.js';
+import { type JoinableField, type Plan, usedColumns } from './plan.js';
 import { countEvidence, type Tally } from './tally.js';
 
 export type EvidenceColumn = 'sex' | 'dates' | 'entities' | 'names' | 'header';
@@ -25,7 +26,25 @@ export function countName(tally: Tally, cell: string | undefined, row: number): 
   if (kind !== 'name') countEvidence(tally, `names:${kind}`, row);
 }
 
-type Layout = Pick<Plan, 'columns' | 'birthDateColumn' | 'keyColumn' | 'mappedNames'>;
+type Layout = Pick<Plan, 'columns' | 'joined' | 'sexTicks' | 'birthDateColumn' | 'keyColumn' | 'mappedNames'>;
+
+/** The text of a name: of several cells, if it is in several columns. As people write. */
+const nameIn = (
+  cells: readonly string[],
+  { columns, joined }: Layout,
+  field: JoinableField,
+): string | undefined => {
+  const all = joined?.[field];
+  return all === undefined ? cells[columns[field]] : joinedName(cells, all, true);
+};
+
+/** Counts the parts of a name beside other parts that mean, or may mean, that there is none. */
+export function countParts(tally: Tally, parts: readonly string[], row: number): void {
+  if (parts.length < 2) return;
+  const kinds = parts.map(partKind);
+  if (kinds.every((kind) => kind === 'placeholder')) return; // counted as one name
+  for (const kind of kinds) if (kind !== 'name') countEvidence(tally, `names:${kind}`, row);
+}
 
 /** A row that names this many fields is a header. */
 const MIN_NAMED = 4;
@@ -58,15 +77,18 @@ export function countOtherHeader(tally: Tally, cells: readonly string[], layout:
 
 /** Rows must be counted in ascending order. A column of -1 is not counted. */
 export function countValues(tally: Tally, cells: readonly string[], layout: Layout, row: number): void {
-  const { columns, birthDateColumn } = layout;
-  const sex = sexKind(cells[columns.sexo]);
+  const { columns, joined, sexTicks, birthDateColumn } = layout;
+  const sex = sexKind(
+    sexTicks === undefined ? cells[columns.sexo] : tickedSex(cells[sexTicks.man], cells[sexTicks.woman]),
+  );
   if (columns.sexo >= 0) countEvidence(tally, `sex:${sex}`, row);
   if (sex === 'other') countOtherHeader(tally, cells, layout, row);
   if (birthDateColumn >= 0) countEvidence(tally, `dates:${dateKind(cells[birthDateColumn] ?? '')}`, row);
   if (columns.entidad >= 0) countEvidence(tally, `entities:${entityKind(cells[columns.entidad])}`, row);
-  countName(tally, cells[columns.nombres], row);
-  const paternal = cells[columns.apellido_paterno];
-  const maternal = cells[columns.apellido_materno];
+  for (const all of Object.values(joined ?? {})) countParts(tally, filledParts(cells, all), row);
+  countName(tally, nameIn(cells, layout, 'nombres'), row);
+  const paternal = nameIn(cells, layout, 'apellido_paterno');
+  const maternal = nameIn(cells, layout, 'apellido_materno');
   countName(tally, paternal, row);
   if (isXForNone(paternal, maternal)) countEvidence(tally, X_FOR_NONE, row);
   countName(tally, maternal, row);

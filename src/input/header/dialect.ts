@@ -8,8 +8,8 @@ import { type Encoding, toUtf8 } from '../csv/encoding.js';
 import { encodingOf } from '../csv/encoding-question.js';
 import { InputError } from '../csv/input-error.js';
 import { DELIMITERS, type Delimiter } from '../csv/plan.js';
+import type { MapOptions } from './contract-header.js';
 import { type FirstRecord, FirstRecords, OPENING_LINES } from './first-records.js';
-import type { MapOptions } from './header.js';
 import {
   type Candidate,
   candidateOf,

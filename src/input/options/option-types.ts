@@ -33,7 +33,9 @@ type Setting<Name extends OptionName> =
       ? Entry<Name> extends { default: unknown }
         ? OptionValue<Name>
         : OptionValue<Name> | undefined
-      : boolean;
+      : Entry<Name> extends { opposite: unknown }
+        ? boolean | undefined
+        : boolean;
 
 /** `raw_cells` is `rawCells`. */
 type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
@@ -78,7 +80,8 @@ export const attributeOf = (name: string): string =>
 
 function defaultOf(option: RunOption): unknown {
   if (option.repeats) return new Map();
-  return option.default ?? (option.argument === undefined ? false : undefined);
+  const isFlag = option.argument === undefined && option.opposite === undefined;
+  return option.default ?? (isFlag ? false : undefined);
 }
 
 /** All options: those that are given, and the defaults of the others. */

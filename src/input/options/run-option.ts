@@ -27,6 +27,10 @@ export interface RunOption {
   readonly short?: '-o' | '-q';
   /** What follows the name on the command line, as `help` calls it. Without one, the option is a flag. */
   readonly argument?: string;
+  /**
+   * For a flag: the flag that turns it off. If neither is given, the input decides, and the setting is undefined.
+   */
+  readonly opposite?: { readonly flag: string; readonly help: string; readonly helpEs: string };
   /** It may be given several times; its values are pairs. */
   readonly repeats?: true;
   /** The allowed values, or the function that parses a value. With neither, any text is accepted. */

@@ -187,9 +187,15 @@ export const RUN_OPTIONS = {
     effect: 'plan',
     http: true,
     person: true,
-    default: false,
-    help: 'accept what people type: hombre, month 3, Jalisco, one fecha_nacimiento column',
-    helpEs: 'acepta lo que la gente escribe: hombre, mes 3, Jalisco, una sola columna fecha_nacimiento',
+    opposite: {
+      flag: '--strict',
+      help: 'read every value by the letter of the contract (default: with its eight names in the header)',
+      helpEs:
+        'lee cada valor al pie de la letra del contrato (si no se indica: con sus ocho nombres en el encabezado)',
+    },
+    help: 'read what people write: hombre, month 3, Jalisco, one date column (default: with any other header)',
+    helpEs:
+      'lee lo que la gente escribe: hombre, mes 3, Jalisco, una columna de fecha (si no se indica: con cualquier otro encabezado)',
     label: { en: 'reading of what people type', es: 'lectura de lo que la gente escribe' },
   },
   sexo: {

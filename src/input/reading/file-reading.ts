@@ -17,12 +17,13 @@ const columnsOf = (plan: Plan, header: readonly string[]): ColumnOfField[] =>
     name: header[column] ?? '',
   }));
 
-/** `encoding` is the name that `--encoding` gives, if it is given. */
+/** `encoding` is the name that `--encoding` gives, if it is given. `isReadingGiven`: `--normalize` or `--strict` is. */
 export function fileReading(
   source: ByteSource,
   dialect: Dialect | undefined,
   plan: Plan,
   encoding: string | undefined,
+  isReadingGiven: boolean,
 ): Reading {
   return {
     container: source.container ?? { kind: 'csv', sheet: null, other_sheets: 0 },
@@ -32,6 +33,7 @@ export function fileReading(
         : { name: encoding, sure: 'option' },
     delimiter: plan.delimiter,
     header: { line: dialect?.headerLine ?? 1, title_lines: dialect?.skippedLines ?? 0 },
+    values: { normalize: plan.normalize, sure: isReadingGiven ? 'option' : 'file' },
     columns: columnsOf(plan, dialect?.header ?? []),
     surveyed: { rows: 0, whole: false },
     sex: null,

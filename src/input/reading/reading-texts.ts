@@ -64,6 +64,26 @@ function headerSentence({ header: { line, title_lines: titles } }: Reading): Sen
   };
 }
 
+const VALUES: Record<'written' | 'strict' | 'contractHeader', Sentence> = {
+  written: {
+    es: 'Los datos se leen como la gente los escribe.',
+    en: 'Values are read as people write them.',
+  },
+  strict: {
+    es: 'Los datos se leen al pie de la letra del contrato.',
+    en: 'Values are read by the letter of the contract.',
+  },
+  contractHeader: {
+    es: 'El encabezado tiene los nombres del contrato: los datos se leen al pie de la letra.',
+    en: "The header has the contract's names: values are read by the letter.",
+  },
+};
+
+function valuesSentence({ normalize, sure }: NonNullable<Reading['values']>): Sentence {
+  if (normalize) return VALUES.written;
+  return sure === 'option' ? VALUES.strict : VALUES.contractHeader;
+}
+
 function surveySentence({ surveyed: { rows, whole } }: Reading): Sentence {
   const count = number(rows);
   if (whole)
@@ -262,10 +282,11 @@ const nameSentences = ({ counts }: NameReading, language: Language): string[] =>
   });
 
 export function sentencesOf(reading: Reading, language: Language): string[] {
-  const { surveyed, sex, dates, entities, names } = reading;
+  const { values, surveyed, sex, dates, entities, names } = reading;
   const sentences = [
     fileSentence(reading),
     headerSentence(reading),
+    values !== undefined && valuesSentence(values),
     surveyed.rows > 0 && surveySentence(reading),
     sex !== null && sexSentence(sex),
     dates !== null && dateSentence(dates),

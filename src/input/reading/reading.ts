@@ -62,6 +62,8 @@ export interface Reading {
   readonly delimiter: Delimiter;
   /** The line of the header, from 1, and how many lines with a title above it were skipped. */
   readonly header: { readonly line: number; readonly title_lines: number };
+  /** Whether values are read as people write them, or by the letter of the contract. Older versions did not write it. */
+  readonly values?: { readonly normalize: boolean; readonly sure: Certainty } | undefined;
   /** The columns that are used, in the order of the fields. */
   readonly columns: readonly ColumnOfField[];
   /** The rows whose values were looked at. `whole`: they are all rows of the input. */

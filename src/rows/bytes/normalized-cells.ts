@@ -19,6 +19,7 @@ import type { Person } from '../../key/contract/person.js';
 import { readPerson } from '../../key/contract/person-reading.js';
 import { isXBesideSurname, NO_SURNAME } from '../../key/curp/name-letters.js';
 import { CellTable } from './cell-table.js';
+import type { JoinedFields } from './joined-fields.js';
 import { KIND_BITS, KindCounts, MAX_KINDS } from './kind-counts.js';
 import {
   lettersOf,
@@ -54,9 +55,12 @@ export class NormalizedCells {
   readonly #country = this.#entityKinds.indexOf('country');
   #tally = emptyTally();
 
-  /** `number` is the number of the row that is read. */
-  constructor(plan: Plan, number: RowNumber) {
-    this.#plan = plan;
+  readonly #joined: JoinedFields | undefined;
+
+  /** `number` is the number of the row that is read. `joined` has made the columns of fields that are in several. */
+  constructor(plan: Plan, number: RowNumber, joined?: JoinedFields) {
+    this.#plan = joined === undefined ? plan : { ...plan, columns: joined.columns };
+    this.#joined = joined;
     this.#number = number;
     this.#sexes = new CellTable((sexo) =>
       pack(this.#rowOf({ sexo }).sex, this.#sexKinds.indexOf(sexKind(sexo))),
@@ -102,6 +106,7 @@ export class NormalizedCells {
    * invalid in either form, with the same fault.
    */
   read({ starts, ends }: Pick<RecordFields, 'starts' | 'ends'>, row: Row): boolean {
+    if (this.#joined?.needsReference) return false;
     const { columns, birthDateColumn } = this.#plan;
     const { sexo, entidad } = columns;
     const tally = this.#tally;
@@ -121,6 +126,7 @@ export class NormalizedCells {
       this.#dateKinds.count(dateKindOf(date), tally, number);
     } else this.#readDateColumns(starts, ends, row);
     this.#readNames(starts, ends, row);
+    this.#joined?.countParts(tally, number);
     return true;
   }
 

@@ -16,9 +16,19 @@ export type PersonChoices = Pick<
 
 /** `today`: `yyyy-mm-dd`. The persons are not repeated in the answer unless `echo` asks for it. */
 export function personPlan(choices: PersonChoices, today: string): Plan {
-  const { mode, echo = 'none', detail, lang, normalize, sexo = 'HM', date_order = 'ymd', surnames } = choices;
+  const {
+    mode,
+    echo = 'none',
+    detail,
+    lang,
+    normalize = false,
+    sexo = 'HM',
+    date_order = 'ymd',
+    surnames,
+  } = choices;
   return {
-    ...planOptions(withDefaults({ mode, echo, detail, lang, normalize, surnames, format: 'ndjson' })),
+    ...planOptions(withDefaults({ mode, echo, detail, lang, surnames, format: 'ndjson' })),
+    normalize,
     delimiter: ',',
     columnCount: 0,
     columns: NO_COLUMNS, // a person has properties instead

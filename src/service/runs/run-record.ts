@@ -41,10 +41,18 @@ export interface Idempotency {
   upload: string;
 }
 
-const RECORD_VERSION = 1;
+const RECORD_VERSION = 2;
+
+/** Records before this version have no `normalize` where values are read by the letter of the contract. */
+const HEADER_DECIDES = 2;
+
+/** The options of a run or a schedule with the reading that its version gave it. */
+export const withReadingOfVersion = (version: number, options: RunChoices): RunChoices =>
+  version < HEADER_DECIDES ? { normalize: false, ...options } : options;
 
 export interface RunRecord {
-  record: typeof RECORD_VERSION;
+  /** The version of the record. */
+  record: number;
   id: string;
   project: string;
   /** The file name that the uploader gave. */
@@ -75,6 +83,7 @@ export interface RunRecord {
 export const withRecordDefaults = (record: RunRecord): RunRecord => ({
   ...{ lane: 'large', turn: 0, keepFailedMs: record.keepMs },
   ...record,
+  options: withReadingOfVersion(record.record, record.options),
 });
 
 /** How long the upload of a failed run is kept by default. */
@@ -135,6 +144,8 @@ export interface StatusRecord {
   phase?: RunPhase;
   /** Whether the input is a workbook. Older versions did not write it. */
   isWorkbook?: boolean;
+  /** Of a finished run: whether its values were read as people write them. Older versions did not write it. */
+  normalize?: boolean;
   percent: number | null;
   rowsPerSecond: number;
   secondsLeft: number | null;

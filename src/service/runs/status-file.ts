@@ -52,13 +52,15 @@ export class StatusFile {
   }
 
   setSummary(summary: Summary): void {
-    const { rows_written, rows_in_error, codes, duplicates, reading, rows_per_second, resumed } = summary;
+    const { rows_written, rows_in_error, codes, duplicates, reading, settings, rows_per_second, resumed } =
+      summary;
     this.set({
       rows: rows_written,
       errors: rows_in_error,
       codes: codes.map(({ code, reason, rows }) => ({ code, reason, rows })),
       duplicates: duplicates ?? null,
       isWorkbook: reading.container.kind === 'xlsx',
+      normalize: settings.normalize === true,
       percent: 100,
       rowsPerSecond: rows_per_second,
       secondsLeft: 0,

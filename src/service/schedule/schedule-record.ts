@@ -8,10 +8,12 @@ import type { RunChoices } from '../../input/options/option-types.js';
 import { OptionError } from '../../input/options/option-values.js';
 import type { Timetable } from './slots.js';
 
-const SCHEDULE_VERSION = 1;
+/** As that of the record of a run: 2 since the header of an input decides how values are read. */
+const SCHEDULE_VERSION = 2;
 
 export interface ScheduleRecord extends Timetable {
-  record: typeof SCHEDULE_VERSION;
+  /** The version of the record. */
+  record: number;
   name: string;
   /** Absolute; may contain placeholders for the slot's time. */
   input: string;

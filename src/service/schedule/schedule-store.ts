@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { makeFolder, orMissing, parseIfWhole, replaceFile } from '../../base/private-files.js';
 import { ProcessLock } from '../../base/process-lock.js';
 import { SentenceError } from '../../base/sentence.js';
+import { withReadingOfVersion } from '../runs/run-record.js';
 import { INITIAL_STATE, isScheduleName, type ScheduleRecord, type ScheduleState } from './schedule-record.js';
 import { nextSlot } from './slots.js';
 
@@ -71,8 +72,9 @@ export class ScheduleStore {
   async find(name: string): Promise<ScheduleRecord | undefined> {
     if (!isScheduleName(name)) return undefined;
     const found = await readJson<ScheduleRecord>(join(this.#folderOf(name), 'schedule.json'));
-    if (found !== undefined && !isSchedule(found, name)) throw new ScheduleError();
-    return found;
+    if (found === undefined) return undefined;
+    if (!isSchedule(found, name)) throw new ScheduleError();
+    return { ...found, options: withReadingOfVersion(found.record, found.options) };
   }
 
   /** All valid schedules; calls `broken` for each invalid one. */

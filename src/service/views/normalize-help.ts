@@ -22,13 +22,15 @@ const isInDoubt = (strict: Preview | InputError): boolean =>
     ? strict.fault === 'missing_column'
     : strict.sample.errors > 0 && strict.sample.errors >= strict.sample.rows * MIN_ERROR_SHARE;
 
-/** `strict` is the preview without `normalize`, or why there is none. */
+/** `strict` is the preview of a strict reading, or why there is none. */
 export async function normalizeHelps(
   strict: Preview | InputError,
   settings: RunSettings,
   open: () => Promise<ByteSource>,
 ): Promise<boolean> {
-  if (settings.normalize || settings.mode === 'validate' || !isInDoubt(strict)) return false;
+  const isStrict =
+    strict instanceof InputError ? settings.normalize === false : !strict.reading.values?.normalize;
+  if (!isStrict || settings.mode === 'validate' || !isInDoubt(strict)) return false;
   try {
     // The meaning of M does not change the number of errors; if it is given, the user is not asked about it.
     const sexo = settings.sexo ?? 'HM';

@@ -58,6 +58,7 @@ export const READING: Schema<Reading> = named('Reading', {
     encoding: exact({ name: NULL_OR_ENCODING, sure }),
     delimiter: DELIMITERS,
     header: exact({ line: COUNT, title_lines: COUNT }),
+    values: exact({ normalize: FLAG, sure }),
     columns: list(exact({ field: oneOf(MAPPED_NAMES), column: COUNT, name: TEXT })),
     surveyed: exact({ rows: COUNT, whole: FLAG }),
     sex: orNull(exact({ column: TEXT, letters: oneOf(['HM', 'MF', '12']), sure, counts })),

@@ -32,8 +32,9 @@ export type RunView = Of<typeof RUN>;
 const detailsOf = ({ fault, detail, detailEs }: StatusRecord): Sentence | null =>
   detail === null ? null : apiWords({ es: detailEs ?? faultText(fault ?? 'defect').es, en: detail });
 
-const factsOf = ({ record: { options }, status: { isWorkbook } }: RunEntry): RunFacts => ({
-  normalize: options.normalize ?? false,
+/** Until the run has ended, the header of its input may still decide how values are read. */
+const factsOf = ({ record: { options }, status: { isWorkbook, normalize = true } }: RunEntry): RunFacts => ({
+  normalize: options.normalize ?? normalize,
   surnames: options.surnames ?? 'required',
   encoding: isWorkbook ? 'none' : options.encoding === undefined ? 'found' : 'given',
 });

@@ -22,6 +22,7 @@ export const plan = (changes: Partial<Plan> = {}): Plan => ({
   sexLetters: 'HM',
   dateOrder: 'dmy',
   ...planOptions(withDefaults({})),
+  normalize: false,
   today: '2026-11-15',
   packing: 'none',
   errors: 'none',

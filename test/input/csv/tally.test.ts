@@ -152,8 +152,8 @@ describe('tallies', () => {
       entities: { '09': 1 },
       decades: { 1980: 1 },
       sexes: { M: 1 },
-      evidence: { 'sex:M': 1 }, // of rows in error
-      firstRows: { 400: [4], 416: [3], invalid_date: [2], 'sex:M': [2] },
+      evidence: { 'sex:M': 1, 'values:readable': 1 }, // of rows in error
+      firstRows: { 400: [4], 416: [3], invalid_date: [2], 'sex:M': [2], 'values:readable': [3] },
     });
   });
 });

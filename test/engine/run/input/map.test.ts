@@ -6,6 +6,8 @@ it.concurrent('recognises columns in any order, regardless of case, accents, bla
   const { code, stderr, output } = await runOn(
     'Nota,GÉNERO,Clave-Entidad,Día,mes,AÑO,Segundo Apellido,primer_apellido,Nombre\n' +
       'x,M,14,19,07,1984,Castro,Medina,Rosa\n',
+    '--sexo',
+    'HM',
   );
   expect(code, stderr).toBe(0);
   expect(output).toBe(
@@ -20,6 +22,8 @@ it.concurrent('uses the columns of --map, by header or by number, instead of the
     'nombres,paterno,materno,anio,mes,dia,sexo,estado,Lugar de alta\nRosa,Medina,Castro,1984,07,19,M,99,14\n',
     '--map',
     'entidad=lugar de alta',
+    '--sexo',
+    'HM',
     '--map',
     'sexo=#7',
   );

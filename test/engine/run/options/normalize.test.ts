@@ -1,4 +1,4 @@
-/** `--normalize`: values as people type them become those of the contract. Off by default. */
+/** `--normalize` and `--strict`: values as people write them, or by the letter of the contract. The header decides if neither is given. */
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { codesOf, column, csv, HEADER, keysOf, ROSA, ROSA_KEY, runOn } from '../runs.js';
@@ -69,11 +69,33 @@ it.concurrent('reads one column with the whole date, in both usual forms', async
     (date) => `Rosa,Medina,Castro,${date},M,14`,
   );
   const content = `${[header, ...rows].join('\n')}\n`;
-  const { output } = await runOn(content, '--normalize', '--sexo', 'HM');
+  const { output } = await runOn(content, '--sexo', 'HM');
   expect(keysOf(output)).toEqual([ROSA_KEY, ROSA_KEY, ROSA_KEY, '', '', '']);
   expect(codesOf(output)).toEqual(['0', '0', '0', '417', '408', '403']);
 
-  const strict = await runOn(content);
+  const strict = await runOn(content, '--strict');
   expect(strict.code).toBe(1);
   expect(strict.stderr).toContain('--normalize');
+});
+
+const WITH_WORDS = Array.from(
+  { length: 12 },
+  (_, at) => `Rosa,Medina,Castro,1984,07,19,${at < 10 ? 'Mujer' : 'M'},14`,
+);
+
+it.concurrent('says at the end of a strict run how many rows another reading would read, with the command', async () => {
+  const { code, stderr, output } = await runOn(csv(...WITH_WORDS));
+  expect(code, stderr).toBe(0);
+  expect(codesOf(output).filter((each) => each === '416')).toHaveLength(10);
+  expect(stderr).toContain('10 rows are in error only because of how a value is written');
+  expect(stderr).toMatch(/To read them: curp-batch run .* --normalize --force$/m);
+  const few = await runOn(csv(...WITH_WORDS.slice(1)));
+  expect(few.stderr).not.toContain('To read them');
+});
+
+it.concurrent('reads a header of other names as people write, and the names of the contract by the letter', async () => {
+  const other = await runOn(csv(...WITH_WORDS).replace('sexo', 'Género'));
+  expect(codesOf(other.output)).toEqual(WITH_WORDS.map(() => '0'));
+  const strict = await runOn(csv(...WITH_WORDS).replace('sexo', 'Género'), '--strict');
+  expect(codesOf(strict.output)[0]).toBe('416');
 });

@@ -1,0 +1,48 @@
+/**
+ * Which fields a run needs, and whether a header has the contract's own names for all of them. Such a file speaks the
+ * contract, and its values are read by the letter; any other file is read as people write.
+ *
+ * What it does not do: look at values, or at `--map`. A program that writes the contract's names needs no mapping.
+ */
+import { FIELDS, type Surnames } from '../../key/contract/person.js';
+import { BIRTH_DATE, BIRTH_DATE_PARTS, KEY_ON_FILE, type MappedName } from '../csv/column-names.js';
+import type { Mode } from '../csv/plan.js';
+
+export interface MapOptions {
+  map?: ReadonlyMap<string, string>;
+  /** Undefined: the header decides. */
+  normalize?: boolean | undefined;
+  mode?: Mode;
+  surnames?: Surnames;
+  /** What the headings mean, if the header has two rows. */
+  headings?: readonly string[] | undefined;
+  /** A workbook has no encoding. */
+  isWorkbook?: boolean;
+}
+
+/** The names that a mode requires in the header. */
+export function wantedNames(wholeDate: boolean, { mode = 'calculate', surnames }: MapOptions): MappedName[] {
+  const person = FIELDS.filter(
+    (field) =>
+      !(wholeDate && BIRTH_DATE_PARTS.includes(field)) &&
+      !(surnames === 'optional' && field === 'apellido_materno'),
+  );
+  return [
+    ...(mode === 'validate' ? [] : person),
+    ...(mode !== 'validate' && wholeDate ? [BIRTH_DATE] : []),
+    ...(mode === 'calculate' ? [] : [KEY_ON_FILE]),
+  ] as MappedName[];
+}
+
+/** As the contract writes it: any case, blanks for underscores. */
+const contractName = (heading: string): string =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, '_');
+
+/** Whether the contract's own names are there for every field that the run needs. Other columns do not matter. */
+export function isContractHeader(header: readonly string[], options: MapOptions): boolean {
+  const names = new Set(header.map(contractName));
+  return wantedNames(false, options).every((name) => names.has(name));
+}
