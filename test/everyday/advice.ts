@@ -75,13 +75,16 @@ const VALUES: Readonly<Record<string, RegExp>> = {
 /** A word behind an option in a sentence is its value only if the option has such a value. */
 const isValue = (name: string, text: string): boolean => VALUES[name]!.test(text);
 
-/** The proposals of an error that are not false of the file. A sentence asks nothing: all it proposes must be right. */
+/**
+ * The proposals of an error. A question, and the error that two columns are possible, ask which of them is true: those that
+ * are false of the file are left out. Any other sentence asks nothing: all it proposes must be right.
+ */
 export function proposalsOf(error: InputError, facts: Facts): Proposal[] {
   const choices =
     error instanceof UndecidedError
-      ? error.question.answers
-          .map(({ options }) => options as Choices)
-          .filter((said) => !isFalse(said, facts))
+      ? error.question.answers.map(({ options }) => options as Choices)
       : namedOptions(error.sentence.en);
-  return choices.map((options) => ({ text: JSON.stringify(options), options: settingsOfChoices(options) }));
+  const asks = error.fault === 'undecided' || error.fault === 'ambiguous_column';
+  const proposed = asks ? choices.filter((said) => !isFalse(said, facts)) : choices;
+  return proposed.map((options) => ({ text: JSON.stringify(options), options: settingsOfChoices(options) }));
 }

@@ -26,6 +26,8 @@ export interface Stop {
   readonly topic: Topic | readonly string[];
   /** `any`: the rules do not say which option answers it. */
   readonly option?: OptionName | 'any';
+  /** Whether the error that two columns are possible is as good. */
+  readonly orAmbiguous?: boolean;
   /** Whether the beginning of the file leaves no question open: the run ends after it has read everything. */
   readonly late?: boolean;
 }

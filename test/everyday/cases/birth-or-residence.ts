@@ -96,6 +96,7 @@ const HARMLESS = [
 
 const other = (heading: string): Column => [heading, (_, at) => String(at + 100)];
 const MAP = { topic: 'columns', option: 'map' } as const;
+const TWO = { ...MAP, orAmbiguous: true } as const;
 const NO = { map: { entidad: false } } as const;
 const STATUS: Cell = (_, at) => (at % 3 === 0 ? 'BAJA' : 'ACTIVO');
 
@@ -143,7 +144,7 @@ export const RESIDENCE_FILES: readonly EverydayFile[] = [
     other('municipio'),
   ]),
   listFile('bare: Entidad and Estado, nothing says birth', PEOPLE, under('Entidad', LONG, ['Estado', HOME]), {
-    stops: MAP,
+    stops: TWO,
     facts: { map: { entidad: 'Entidad' } },
   }),
   listFile(
@@ -175,7 +176,7 @@ export const RESIDENCE_FILES: readonly EverydayFile[] = [
     PEOPLE,
     under('Entidad de nacimiento', LONG, ['Clave de entidad de nacimiento', ({ entidad }) => entidad]),
     {
-      stops: MAP,
+      stops: TWO,
       orRead: true,
       facts: { map: { entidad: 'Entidad de nacimiento' } },
     },

@@ -155,6 +155,7 @@ export const HEADER_FILES: readonly EverydayFile[] = [
   listFile('header below SEP=| in quotes', PEOPLE, columnsWith(), { above: ['"SEP=|"'], delimiter: '|' }),
   listFile('estado of an address', PEOPLE, withEntity(home, [street, quarter, town, postcode]), {
     stops: MAP,
+    facts: { map: { entidad: false } },
   }),
   listFile(
     'estado of birth beside an address',
@@ -165,8 +166,14 @@ export const HEADER_FILES: readonly EverydayFile[] = [
       answer: { map: new Map([['entidad', 'Estado']]) },
     },
   ),
-  listFile('entidad beside an address', PEOPLE, columnsWith({}, [street, quarter, town, postcode])),
-  listFile('estado beside one column of an address', PEOPLE, withEntity(birthState, [town])),
+  listFile('entidad beside an address', PEOPLE, columnsWith({}, [street, quarter, town, postcode]), {
+    stops: MAP,
+    answer: { map: new Map([['entidad', 'Entidad']]) },
+  }),
+  listFile('estado beside one column of an address', PEOPLE, withEntity(birthState, [town]), {
+    stops: MAP,
+    answer: { map: new Map([['entidad', 'Estado']]) },
+  }),
   listFile('entidad de nacimiento beside an address with estado', PEOPLE, [
     ...columnsWith({ entity: ['Entidad de nacimiento', ENTITIES['09']!] }, [street, quarter, home, postcode]),
   ]),

@@ -229,8 +229,9 @@ export const HEADING_FILES: readonly EverydayFile[] = [
     ],
     {
       ...upper('NOMBRE|||FECHA DE NACIMIENTO|||||FECHA DE INGRESO||'),
-      stops: { topic: ['header', 'columns'], option: 'any' },
+      stops: { topic: ['header', 'columns'], option: 'any', orAmbiguous: true },
       orRead: true,
+      facts: { map: { dia_nacimiento: '#4', mes_nacimiento: '#5', anio_nacimiento: '#6' } },
     },
   ),
   listFile('two rows: one text above is a title', PEOPLE, columnsWith(), {

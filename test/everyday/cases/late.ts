@@ -40,8 +40,8 @@ const people = (
   surveyed = SURVEYED,
 ): StrictPerson[] => [...repeated(first, surveyed), ...(later.length === 0 ? [] : repeated(later, LATER))];
 
-const DATES = { topic: 'dates', option: 'date_order', late: true } as const;
-const SEX = { topic: 'sex', option: 'sexo', late: true } as const;
+const DATES = { topic: 'dates', option: 'any', late: true } as const;
+const SEX = { topic: 'sex', option: 'any', late: true } as const;
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '');
 const plainRow = (person: StrictPerson): StrictPerson => ({
@@ -86,7 +86,8 @@ const TWO_ENCODINGS: EverydayFile = {
   name: 'later: Windows-1252, then code page 850',
   options: AS_WRITTEN,
   beginningRows: BEGINNING_ROWS,
-  stops: { topic: 'encoding', option: 'encoding', late: true },
+  stops: { topic: 'encoding', option: 'any', late: true },
+  truth: keysOf([...people(MEN_AND_WOMEN, []), ...repeated(MEN_AND_WOMEN, LATER)]),
   get bytes() {
     const first = csvText(tableOf(people(MEN_AND_WOMEN, []), columnsWith()));
     const second = csvText(tableOf(repeated(MEN_AND_WOMEN, LATER), columnsWith()));
@@ -105,7 +106,7 @@ export const LATE_FILES: readonly EverydayFile[] = [
     stops: DATES,
   }),
   lateFile('later: nothing proven, then month first', people(AMBIGUOUS_DAYS, CLEAR_DAYS), dates(MDY, MDY), {
-    stops: DATES,
+    stops: { topic: 'dates', option: 'date_order' },
     answer: { dateOrder: 'mdy' },
   }),
   lateFile('later: one slip', SLIPPED, columnsWith({ date: ['Fecha de nacimiento', ONE_SLIP] }), {
@@ -135,7 +136,7 @@ export const LATE_FILES: readonly EverydayFile[] = [
         (column): Column => (column[0] === 'Sexo' ? ['Sexo', halves(() => '', SEX_MF)] : column),
       ),
     ],
-    { options: { normalize: false }, stops: SEX },
+    { options: { normalize: false }, stops: SEX, facts: { sexo: 'MF' } },
   ),
   lateFile(
     'later: words for both sexes, then M and F',

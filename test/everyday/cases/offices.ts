@@ -85,7 +85,11 @@ export const OFFICE_FILES: readonly EverydayFile[] = [
       ['COLONIA', () => 'JUAREZ'],
       ['CP', () => '06600'],
     ],
-    { delimiter: '|' },
+    {
+      delimiter: '|',
+      stops: { topic: 'columns', option: 'map' },
+      answer: { map: new Map([['entidad', 'CVE_ENT']]) },
+    },
   ),
   listFile(
     'list of a hospital',

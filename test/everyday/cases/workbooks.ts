@@ -117,6 +117,7 @@ export const WORKBOOK_FILES: readonly EverydayFile[] = [
         ),
       ),
     ]),
+    facts: { date_order: false },
     stops: { topic: 'dates', option: 'date_order' },
   },
   file('date cells, and texts with the day first', [
