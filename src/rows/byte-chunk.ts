@@ -22,6 +22,7 @@ import { assess, emptyRow, type Row, type ValidationOptions } from '../key/contr
 import { validationOptions } from '../key/contract/calculator.js';
 import { lowestCode } from '../key/contract/codes.js';
 import { failure, success } from '../key/contract/envelope.js';
+import { hasDoubtfulU } from '../key/contract/person-reading.js';
 import { CR, LF } from '../key/curp/ascii.js';
 import { composeKey } from '../key/curp/key.js';
 import { KEY, KEY_LENGTH, keyText } from '../key/curp/key-bytes.js';
@@ -175,6 +176,7 @@ export class ByteChunk {
     const stop = simple.read(at, size, this.#row);
     if (stop < 0) return NOT_SIMPLE;
     const faults = assess(this.#row, this.#validation);
+    if (faults !== 0 && hasDoubtfulU(this.#row)) return NOT_SIMPLE;
     if (this.#reconciles && (faults !== 0 || !this.#matches(simple.starts, simple.ends))) {
       if (faults === 0 && this.#reconcilesSimple) {
         this.#reconcileSimple(at, stop, out, tally);
@@ -253,7 +255,7 @@ export class ByteChunk {
       this.#reference.validate(at, out, tally);
       return;
     }
-    if (!this.#cells.read(fields, this.#row)) {
+    if (!this.#cells.read(fields, this.#row) || hasDoubtfulU(this.#row)) {
       this.#reference.process(fields.cells(), out, tally);
       return;
     }

@@ -8,6 +8,7 @@ import { FIELDS, type Field } from '../../key/contract/person.js';
 import type { OptionValue, PlanOptions } from '../options/option-types.js';
 import type { Delimiter } from '../options/option-values.js';
 import type { DateOrder } from '../values/birth-dates.js';
+import type { NameWriting } from '../values/name-writing.js';
 import type { SexLetters } from '../values/sexes.js';
 import { BIRTH_DATE, KEY_ON_FILE, type MappedName } from './column-names.js';
 import type { Encoding } from './encoding.js';
@@ -65,6 +66,8 @@ export interface Plan extends PlanOptions {
   readonly sexLetters: SexLetters;
   /** The order of the numbers in the column with the whole date of birth. */
   readonly dateOrder: DateOrder;
+  /** With `normalize`: how names are written, as far as only the whole file shows it. */
+  readonly names?: NameWriting | undefined;
   /** The column of the key on file; -1 if the mode does not use it. */
   readonly keyColumn: number;
   /**

@@ -9,7 +9,7 @@ import { FIELD_CODES, faultOf } from '../../key/contract/codes.js';
 import { dateKind } from '../values/birth-dates.js';
 import { entityKind } from '../values/entity-names.js';
 import { filledParts, joinedName, partKind, tickedSex } from '../values/joined-cells.js';
-import { isXForNone, nameKind } from '../values/normalized-names.js';
+import { normalizedNames } from '../values/normalized-names.js';
 import { sexKind } from '../values/sexes.js';
 import { fieldOfHeader, simplifyHeader } from './column-names.js';
 import { type JoinableField, type Plan, usedColumns } from './plan.js';
@@ -17,21 +17,23 @@ import { countEvidence, type Tally } from './tally.js';
 
 export type EvidenceColumn = 'sex' | 'dates' | 'entities' | 'names' | 'header';
 
-/** Counted like a placeholder. */
+/** `X` as the first surname: counted like a placeholder. */
 export const X_FOR_NONE = 'names:placeholder';
 
-/** Counts a text that means, or may mean, that there is no name. */
-export function countName(tally: Tally, cell: string | undefined, row: number): void {
-  const kind = nameKind(cell);
-  if (kind !== 'name') countEvidence(tally, `names:${kind}`, row);
+/** Counts what a name holds beside a name: `names:title`. */
+export function countNames(tally: Tally, kinds: readonly string[], row: number): void {
+  for (const kind of kinds) countEvidence(tally, `names:${kind}`, row);
 }
 
-type Layout = Pick<Plan, 'columns' | 'joined' | 'sexTicks' | 'birthDateColumn' | 'keyColumn' | 'mappedNames'>;
+type Layout = Pick<
+  Plan,
+  'columns' | 'joined' | 'sexTicks' | 'birthDateColumn' | 'keyColumn' | 'mappedNames' | 'names'
+>;
 
 /** The text of a name: of several cells, if it is in several columns. As people write. */
 const nameIn = (
   cells: readonly string[],
-  { columns, joined }: Layout,
+  { columns, joined }: Pick<Plan, 'columns' | 'joined'>,
   field: JoinableField,
 ): string | undefined => {
   const all = joined?.[field];
@@ -75,6 +77,13 @@ export function countOtherHeader(tally: Tally, cells: readonly string[], layout:
   if (isOtherHeader(cells, layout)) countEvidence(tally, 'header:other', row);
 }
 
+/** The texts of the names of a row. */
+export const namesIn = (cells: readonly string[], layout: Pick<Plan, 'columns' | 'joined'>) => ({
+  nombres: nameIn(cells, layout, 'nombres'),
+  apellido_paterno: nameIn(cells, layout, 'apellido_paterno'),
+  apellido_materno: nameIn(cells, layout, 'apellido_materno'),
+});
+
 /** Rows must be counted in ascending order. A column of -1 is not counted. */
 export function countValues(tally: Tally, cells: readonly string[], layout: Layout, row: number): void {
   const { columns, joined, sexTicks, birthDateColumn } = layout;
@@ -86,12 +95,7 @@ export function countValues(tally: Tally, cells: readonly string[], layout: Layo
   if (birthDateColumn >= 0) countEvidence(tally, `dates:${dateKind(cells[birthDateColumn] ?? '')}`, row);
   if (columns.entidad >= 0) countEvidence(tally, `entities:${entityKind(cells[columns.entidad])}`, row);
   for (const all of Object.values(joined ?? {})) countParts(tally, filledParts(cells, all), row);
-  countName(tally, nameIn(cells, layout, 'nombres'), row);
-  const paternal = nameIn(cells, layout, 'apellido_paterno');
-  const maternal = nameIn(cells, layout, 'apellido_materno');
-  countName(tally, paternal, row);
-  if (isXForNone(paternal, maternal)) countEvidence(tally, X_FOR_NONE, row);
-  countName(tally, maternal, row);
+  countNames(tally, normalizedNames(namesIn(cells, layout), layout.names).kinds, row);
 }
 
 const LETTER_H = 72;

@@ -16,14 +16,15 @@ import { headingWords } from '../csv/heading-words.js';
 /**
  * `birth`: the heading says so. `contract`: it is the contract's own name, and so are all others. `bare_alone`: no other column is about
  * anything but the person. `bare_beside_unknown`: other columns have headings that are not known. `bare_beside_place`: other
- * columns are about a place, a school or a workplace.
+ * columns are about a place, a school or a workplace. `keys`: the keys on file prove it.
  */
 export type BirthplaceReason =
   | 'birth'
   | 'contract'
   | 'bare_alone'
   | 'bare_beside_unknown'
-  | 'bare_beside_place';
+  | 'bare_beside_place'
+  | 'keys';
 
 export interface BirthplaceCandidate {
   readonly column: number;

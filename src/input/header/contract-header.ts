@@ -18,6 +18,8 @@ export interface MapOptions {
   headings?: readonly string[] | undefined;
   /** A workbook has no encoding. */
   isWorkbook?: boolean;
+  /** The column that keys on file prove to be the state of birth, if the header leaves it open. */
+  provenState?: number | undefined;
 }
 
 /** The names that a mode requires in the header. */

@@ -34,7 +34,7 @@ import { askForBirthDate, askForState, refuseAmbiguity, refuseMissing } from './
 import { givenNameColumns, tickColumns } from './joined-columns.js';
 import { mappedColumns } from './mapped-columns.js';
 
-interface Mapping {
+export interface Mapping {
   columns: Columns;
   joined?: JoinedColumns | undefined;
   sexTicks?: SexTicks | undefined;
@@ -116,8 +116,12 @@ function placesOfBirth(
   headings: readonly string[],
   columns: readonly number[],
   isContract: boolean,
+  proven: number | undefined,
 ): Pick<HeaderSurvey, 'states' | 'birthplace'> & { columns: number[] } {
   const places = birthplaceCandidates(headings, columns, isContract);
+  const isOpen = places.every(({ why }) => why !== 'birth' && why !== 'contract');
+  if (isOpen && places.some(({ column }) => column === proven))
+    return { columns: [proven!], states: [], birthplace: 'keys' };
   const isDoubtful = places.every(({ why }) => why === 'bare_beside_place');
   const all = places.map(({ column }) => column);
   return isDoubtful ? { columns: [], states: all } : { columns: all, states: [], birthplace: places[0]?.why };
@@ -146,7 +150,12 @@ export function surveyHeader(header: readonly string[], options: MapOptions = {}
   const isContract = isContractHeader(header, options);
   const normalize = options.normalize ?? !isContract;
   const found = new Map<MappedName, readonly number[]>(candidates(headings, given));
-  const { columns, states, birthplace } = placesOfBirth(headings, found.get('entidad') ?? [], isContract);
+  const { columns, states, birthplace } = placesOfBirth(
+    headings,
+    found.get('entidad') ?? [],
+    isContract,
+    options.provenState,
+  );
   if (columns.length > 0) found.set('entidad', columns);
   else found.delete('entidad');
   const joined: { [field in JoinableField]?: readonly number[] } = {};

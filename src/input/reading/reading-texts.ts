@@ -7,6 +7,7 @@
 import { plural, type Sentence } from '../../base/sentence.js';
 import type { Language } from '../../key/contract/messages.js';
 import { number } from '../../key/contract/number.js';
+import { keySentences } from './key-sentences.js';
 import type { DateReading, EntityReading, NameReading, Reading, SexReading } from './reading.js';
 
 type Counts = Readonly<Record<string, number | undefined>>;
@@ -291,6 +292,7 @@ export function sentencesOf(reading: Reading, language: Language): string[] {
     sex !== null && sexSentence(sex),
     dates !== null && dateSentence(dates),
     entities !== null && entitySentence(entities),
+    ...keySentences(reading),
   ];
   return [
     ...sentences.flatMap((sentence) => sentence || []).map((sentence) => sentence[language]),

@@ -2,22 +2,23 @@
  * The survey: looks at the values of the first rows, decides how each column is written, and makes the reading of it. Used
  * with `--normalize`; without it there is one way of writing, and values are not looked at.
  *
- * What it does not do: read the input. It gets the bytes of `sample.ts`.
+ * What it does not do: read the input. It gets the first rows.
  */
 
 import { isPlaceOfBirth } from '../csv/column-names.js';
-import { type Encoding, toUtf8 } from '../csv/encoding.js';
 import type { DateOrder, Plan, SexLetters } from '../csv/plan.js';
-import { parseRecords } from '../csv/reference-parser.js';
 import { emptyTally, type Tally } from '../csv/tally.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import { countValues, evidenceOf } from '../csv/value-evidence.js';
 import { placeOf } from '../header/header-advice.js';
+import { NUMBER_ORDERS, type Testimony } from '../testimony/testimony.js';
+import type { Witness } from '../testimony/witness.js';
+import { SEX_LETTERS } from '../values/sexes.js';
 import { refuseOtherHeader } from './contradiction.js';
 import { judgeDates, judgeSex, saysCountry } from './inference.js';
 import { dateQuestion, mexicoQuestion, sexQuestion } from './questions.js';
 import type { Certainty, DateReading, EntityReading, NameReading, Reading, SexReading } from './reading.js';
-import type { Beginning } from './sample.js';
+import type { SurveyedRows } from './surveyed-rows.js';
 
 /** Values that options set. */
 export interface GivenWriting {
@@ -32,9 +33,9 @@ export type Surveyed = Pick<Reading, 'surveyed' | 'sex' | 'dates' | 'entities' |
 
 type SurveyPlan = Pick<Plan, 'columns' | 'birthDateColumn' | 'keyColumn' | 'mappedNames' | 'delimiter'>;
 
-function tallyOf({ bytes, end }: Beginning, encoding: Encoding, plan: SurveyPlan): Tally {
+function tallyOf(rows: SurveyedRows, plan: SurveyPlan): Tally {
   const tally = emptyTally();
-  for (const cells of parseRecords(toUtf8(bytes.subarray(0, end), encoding), plan.delimiter, true)) {
+  for (const cells of rows.cells) {
     tally.rows++;
     countValues(tally, cells, plan, tally.rows);
   }
@@ -43,20 +44,34 @@ function tallyOf({ bytes, end }: Beginning, encoding: Encoding, plan: SurveyPlan
 
 const provenBy = (proven: boolean): Certainty => (proven ? 'file' : 'not_proven');
 
-function sexReading(tally: Tally, column: string, given: SexLetters | undefined): SexReading {
+function sexReading(
+  tally: Tally,
+  column: string,
+  given: SexLetters | undefined,
+  testimony: Testimony | undefined,
+): SexReading {
   const evidence = evidenceOf(tally, 'sex');
   const { counts } = evidence;
   if (given !== undefined) return { column, letters: given, sure: 'option', counts };
   const inference = judgeSex(counts);
+  const byKeys = inference?.proven ? undefined : testimony?.sex.decided(SEX_LETTERS);
+  if (byKeys !== undefined) return { column, letters: byKeys, sure: 'keys', counts };
   if (inference === undefined) throw new UndecidedError(sexQuestion(column, evidence));
   return { column, letters: inference.value, sure: provenBy(inference.proven), counts };
 }
 
-function dateReading(tally: Tally, column: string, given: DateOrder | undefined): DateReading {
+function dateReading(
+  tally: Tally,
+  column: string,
+  given: DateOrder | undefined,
+  testimony: Testimony | undefined,
+): DateReading {
   const evidence = evidenceOf(tally, 'dates');
   const { counts } = evidence;
   if (given !== undefined) return { column, order: given, sure: 'option', counts };
   const inference = judgeDates(counts);
+  const byKeys = inference?.proven ? undefined : testimony?.orders.decided(NUMBER_ORDERS);
+  if (byKeys !== undefined) return { column, order: byKeys, sure: 'keys', counts };
   if (inference === undefined) throw new UndecidedError(dateQuestion(column, evidence));
   return { column, order: inference.value, sure: provenBy(inference.proven), counts };
 }
@@ -85,20 +100,22 @@ function nameReading(tally: Tally, plan: SurveyPlan, header: readonly string[]):
 
 /** Throws an `UndecidedError` if a column can be read in two ways and the rows do not decide. */
 export function survey(
-  beginning: Beginning,
-  encoding: Encoding,
+  rows: SurveyedRows,
   plan: SurveyPlan,
   header: readonly string[],
   given: GivenWriting,
+  witness?: Witness,
 ): Surveyed {
   const { columns, birthDateColumn } = plan;
-  const tally = tallyOf(beginning, encoding, plan);
+  const testimony = witness?.testimony;
+  const tally = tallyOf(rows, plan);
   refuseOtherHeader(tally);
   const nameOf = (column: number): string => header[column] ?? '';
   return {
-    surveyed: { rows: tally.rows, whole: beginning.whole },
-    sex: columns.sexo < 0 ? null : sexReading(tally, nameOf(columns.sexo), given.sexo),
-    dates: birthDateColumn < 0 ? null : dateReading(tally, nameOf(birthDateColumn), given.dateOrder),
+    surveyed: { rows: tally.rows, whole: rows.whole },
+    sex: columns.sexo < 0 ? null : sexReading(tally, nameOf(columns.sexo), given.sexo, testimony),
+    dates:
+      birthDateColumn < 0 ? null : dateReading(tally, nameOf(birthDateColumn), given.dateOrder, testimony),
     entities: columns.entidad < 0 ? null : entityReading(tally, columns.entidad, header, given.isStateMapped),
     names: nameReading(tally, plan, header),
   };

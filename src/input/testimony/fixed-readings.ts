@@ -54,7 +54,14 @@ export function refuseAgainstKeys(
   const { sex, orders, months, surnames } = testimony;
   const letters = sex.against(sexLetters, SEX_LETTERS);
   if (letters !== undefined)
-    ask(sexAgainstKeys(about(columns.sexo, twoSides(sex, sexLetters, letters)), sexLetters, letters, !normalize));
+    ask(
+      sexAgainstKeys(
+        about(columns.sexo, twoSides(sex, sexLetters, letters)),
+        sexLetters,
+        letters,
+        !normalize,
+      ),
+    );
 
   if (dates !== undefined && isNumberOrder(dates.order)) {
     const order = orders.against(dates.order, NUMBER_ORDERS);

@@ -5,9 +5,9 @@
  * What it does not do: judge whose keys they are. `testimony.ts` does.
  */
 
+import { isFiller } from '../../key/curp/fillers.js';
 import { inspect } from '../../key/curp/inspect.js';
 import { readKeyOnFile } from '../../key/curp/key-on-file.js';
-import { isPlaceholder } from '../../key/curp/placeholders.js';
 import { isGenericKey } from '../../key/reconcile/generic-keys.js';
 
 export interface KeyColumn {
@@ -33,11 +33,11 @@ const isShort = (cell: string): boolean => cell.length < 18;
 /** The key of a cell; empty if there is none; undefined if the cell holds anything else. */
 function keyOf(cell: string): string | undefined {
   if (cell === '') return '';
-  if (isShort(cell)) return cell.trim() === '' || isPlaceholder(cell) ? '' : undefined;
+  if (isShort(cell)) return cell.trim() === '' || isFiller(cell, false) ? '' : undefined;
   const { key } = readKeyOnFile(cell);
   if (key === '' || isGenericKey(key)) return '';
   if (inspect(key).well_formed) return key;
-  return isPlaceholder(cell) ? '' : undefined;
+  return isFiller(cell, false) ? '' : undefined;
 }
 
 function keysOf(rows: readonly (readonly string[])[], column: number): KeyColumn | undefined {

@@ -9,11 +9,11 @@ const DECIDING_PERCENT = 99;
 const DOUBTED_PERCENT = 50;
 
 export class Sides<Reading extends string | number> {
-  /** Keys for which the readings differ. */
+  /** All keys. */
   total = 0;
   readonly #fits = new Map<Reading, number>();
 
-  /** Counts a key for which the readings differ; `fitting`: those that fit it. */
+  /** Counts a key; `fitting`: the readings that fit it. */
   count(fitting: readonly Reading[]): void {
     this.total++;
     for (const reading of fitting) this.#fits.set(reading, this.fitsOf(reading) + 1);
@@ -23,9 +23,10 @@ export class Sides<Reading extends string | number> {
     return this.#fits.get(reading) ?? 0;
   }
 
-  /** The first of these readings that fits 99 %; undefined if none does, or no key decides. */
+  /** The first of these readings that fits 99 %; undefined if none does, or all fit the same keys. */
   decided(all: readonly Reading[]): Reading | undefined {
-    if (this.total === 0) return undefined;
+    const isSame = all.length > 1 && all.every((reading) => this.fitsOf(reading) === this.fitsOf(all[0]!));
+    if (this.total === 0 || isSame) return undefined;
     return all.find((reading) => this.fitsOf(reading) * 100 >= this.total * DECIDING_PERCENT);
   }
 

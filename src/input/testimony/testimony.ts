@@ -67,12 +67,10 @@ function hasYear(text: string, key: string): boolean {
   );
 }
 
-/** A word, or H and F, means the same in every column. */
+/** Words, and H and F, count too: a reading that fits the M of a column and contradicts its H is none. */
 function countSex(sex: Sides<SexLetters>, text: string, key: string): void {
   if (text.trim() === '') return;
-  const meanings = SEX_LETTERS.map((letters) => sexOf(text, letters));
-  if (meanings.every((meaning) => meaning === meanings[0])) return;
-  sex.count(SEX_LETTERS.filter((_, index) => meanings[index] === key.charAt(10)));
+  sex.count(SEX_LETTERS.filter((letters) => sexOf(text, letters) === key.charAt(10)));
 }
 
 function countDate(

@@ -22,6 +22,9 @@ export interface Witness {
   readonly columns: readonly KeyColumnReading[];
   /** Undefined if no column of keys can be heard. */
   readonly testimony: Testimony | undefined;
+  /** The columns that may be the state of birth, and the one that the keys prove. */
+  readonly states: readonly number[];
+  readonly provenState: number | undefined;
 }
 
 /** Headings of keys: in a strict file only these columns are looked at. */
@@ -50,5 +53,7 @@ export function witnessOf(
       testifies: testimony === heard,
     })),
     testimony: heard,
+    states: reader.states,
+    provenState: heard?.states.decided(reader.states),
   };
 }

@@ -4,14 +4,15 @@
  * What it does not do: choose the columns. `src/input/header` does.
  */
 import { trimBlanks } from '../../key/curp/blanks.js';
-import { nameKind } from './normalized-names.js';
+import { isFiller } from '../../key/curp/fillers.js';
+import { doubtfulWord } from './normalized-names.js';
 
 /** The kinds of a part of a name that its counts show; a filler is no part of the name. */
 export type PartKind = 'name' | 'placeholder' | 'doubtful';
 
 export function partKind(text: string): PartKind {
-  const kind = nameKind(text);
-  return kind === 'placeholder' || kind === 'doubtful' ? kind : 'name';
+  if (isFiller(text, false)) return 'placeholder';
+  return doubtfulWord(text) === undefined ? 'name' : 'doubtful';
 }
 
 /** The parts that have a text. */

@@ -9,7 +9,8 @@ import type { Person } from '../../key/contract/person.js';
 import { type DateOrder, dateParts } from './birth-dates.js';
 import { entityNumber } from './entity-names.js';
 import { monthOfName } from './months.js';
-import { normalizedName, normalizedPaternal } from './normalized-names.js';
+import type { NameWriting } from './name-writing.js';
+import { normalizedNames } from './normalized-names.js';
 import { normalizedValue } from './normalized-value.js';
 import { type SexLetters, sexOf } from './sexes.js';
 
@@ -17,6 +18,7 @@ import { type SexLetters, sexOf } from './sexes.js';
 export interface Writing {
   readonly sexLetters: SexLetters;
   readonly dateOrder: DateOrder;
+  readonly names?: NameWriting | undefined;
 }
 
 /** One person has no columns, so M is mujer as in the contract, and the day comes first. */
@@ -32,10 +34,11 @@ function month(value: string): string {
 /** The person in the form of the contract. `birthDate` is the text of the column with the whole date, if there is one. */
 export function normalize(person: Person, birthDate?: string, writing: Writing = OF_ONE_PERSON): Person {
   const date = birthDate === undefined ? undefined : dateParts(birthDate, writing.dateOrder);
+  const { nombres, apellido_paterno, apellido_materno } = normalizedNames(person, writing.names);
   return {
-    nombres: normalizedName(person.nombres),
-    apellido_paterno: normalizedPaternal(person.apellido_paterno, person.apellido_materno),
-    apellido_materno: normalizedName(person.apellido_materno),
+    nombres,
+    apellido_paterno,
+    apellido_materno,
     anio_nacimiento: date?.[0] ?? normalizedValue(person.anio_nacimiento),
     mes_nacimiento: date?.[1] ?? month(normalizedValue(person.mes_nacimiento)),
     dia_nacimiento: date?.[2] ?? twoDigits(normalizedValue(person.dia_nacimiento)),
