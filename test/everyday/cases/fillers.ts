@@ -121,6 +121,6 @@ export const FILLER_FILES: readonly EverydayFile[] = [
   cellsFile(
     'fillers: X as the first surname where it is required',
     'paternal',
-    allMean('401', ['X', 'XX', 'XXX']),
+    allMean(' or 401', ['X', 'XX', 'XXX']),
   ),
 ];

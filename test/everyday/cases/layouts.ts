@@ -311,7 +311,7 @@ const CSV_LAYOUTS: readonly EverydayFile[] = [
       ['Fecha de nacimiento', CLEAR_DATES['4 de marzo de 1985']!],
       ['Sexo', FEM],
       [
-        'Originario de (lugar de nacimiento)',
+        'Lugar de nacimiento (originario de)',
         (person, at) =>
           person.entidad === '36'
             ? 'Extranjero'
@@ -320,12 +320,7 @@ const CSV_LAYOUTS: readonly EverydayFile[] = [
       fixed('Estado civil', 'CASADO'),
       fixed('Domicilio', 'Av. Juárez 1, Centro'),
     ],
-    {
-      ...LAYOUT,
-      stops: MAP,
-      orRead: true,
-      facts: { map: { entidad: 'Originario de (lugar de nacimiento)' } },
-    },
+    LAYOUT,
   ),
   listFile(
     'layout: university',
@@ -348,7 +343,7 @@ const CSV_LAYOUTS: readonly EverydayFile[] = [
     [
       counted('Libro'),
       counted('Foja'),
-      ['Nombre del bautizado', given],
+      ['Nombre', given],
       ['Apellido paterno', paternal],
       ['Apellido materno', maternal],
       ['Sexo', SEX_WORDS['VARÓN, MUJER']!],
@@ -368,7 +363,7 @@ const CSV_LAYOUTS: readonly EverydayFile[] = [
             ]
           : [heading as string, cell as Cell],
     ),
-    { ...LAYOUT, stops: MAP, orRead: true, facts: { map: { nombres: 'Nombre del bautizado' } } },
+    LAYOUT,
   ),
   listFile(
     'layout: call center',
