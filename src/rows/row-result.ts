@@ -4,7 +4,7 @@
  */
 
 import { JOINABLE, type JoinedColumns, type Plan } from '../input/csv/plan.js';
-import { entityKind } from '../input/values/entity-names.js';
+import { namesCountry } from '../input/values/entity-names.js';
 import { joinedName, tickedSex } from '../input/values/joined-cells.js';
 import { normalize } from '../input/values/normalization.js';
 import { Calculator } from '../key/contract/calculator.js';
@@ -117,9 +117,8 @@ export class RowJudge {
     const calculated = this.#calculator.outcome(person);
     const outcome = hasExtra ? withExtraFields(calculated) : calculated;
     const rowOutcome = this.reconcile(person, outcome, onFile);
-    const namesCountry =
-      this.plan.normalize && outcome.code === ENTITY_NOT_NUMERIC && entityKind(entity) === 'country';
-    return namesCountry ? { ...rowOutcome, hint: 'country' } : rowOutcome;
+    const isCountry = this.plan.normalize && outcome.code === ENTITY_NOT_NUMERIC && namesCountry(entity);
+    return isCountry ? { ...rowOutcome, hint: 'country' } : rowOutcome;
   }
 
   /** Judges a row with a known outcome. There is a verdict only in the mode `reconcile`. */

@@ -13,6 +13,7 @@ import { UndecidedError } from '../../input/csv/undecided-error.js';
 import { isContractHeader, type MapOptions } from '../../input/header/contract-header.js';
 import { type Dialect, readDialect } from '../../input/header/dialect.js';
 import { type Mapping, mapHeader, surveyHeader } from '../../input/header/header.js';
+import { isHealthLayout } from '../../input/header/health-layout.js';
 import { planOptions } from '../../input/options/option-types.js';
 import { fileReading } from '../../input/reading/file-reading.js';
 import { needsNormalize } from '../../input/reading/questions.js';
@@ -27,6 +28,7 @@ import { openInput } from '../../input/workbook/open-input.js';
 import { number } from '../../key/contract/number.js';
 import { utcToday } from '../../key/contract/today.js';
 import { columnNames } from '../../rows/result-columns.js';
+import { beginsWithMark } from '../settings/byte-order-mark.js';
 import { isGzipName, packingOf } from '../settings/result-name.js';
 import { RunError } from '../settings/run-error.js';
 import type { RunSettings } from '../settings/settings.js';
@@ -89,10 +91,11 @@ function surveyed(
   header: readonly string[],
   { sexo, dateOrder, map }: RunSettings,
   witness: Witness | undefined,
+  hasDaysOf1900 = false,
 ): Partial<Surveyed> {
   if (plan.mode === 'validate') return {};
   if (plan.normalize) {
-    const given = { sexo, dateOrder, isStateMapped: map.has('entidad') };
+    const given = { sexo, dateOrder, isStateMapped: map.has('entidad'), hasDaysOf1900 };
     return survey(rows, plan, header, given, witness);
   }
   const sure = sexo === undefined ? 'contract' : 'option';
@@ -154,6 +157,7 @@ function planOf(
     packing,
     // The cells of a workbook are text: nothing runs them.
     rawCells: settings.rawCells || packing === 'xlsx',
+    ...(isHealthLayout(header) && { healthLayout: true }),
     ...(settings.duplicates && source.isSeekable && { rereads: true }),
     errors: settings.errors === undefined ? 'none' : isGzipName(settings.errors) ? 'gzip' : 'plain',
   };
@@ -211,10 +215,11 @@ export async function prepare(
     const mapping = mapped ?? mapHeader(header, { ...options, provenState: witness?.provenState });
     const plan = planOf(settings, dialect, mapping, source, today);
     if (plan.packing === 'xlsx') refuseWideSheet(columnNames(header, plan));
-    const found = surveyed(rows, plan, header, settings, witness);
+    const { writing, ...found } = surveyed(rows, plan, header, settings, witness, source.hasDaysOf1900);
     const { letters: sexLetters = plan.sexLetters } = found.sex ?? {};
     const { order: dateOrder = plan.dateOrder } = found.dates ?? {};
-    const decided = { ...plan, sexLetters, dateOrder };
+    const bom = beginsWithMark(settings, source, dialect.encoding ?? 'utf-8');
+    const decided = { ...plan, sexLetters, dateOrder, ...writing, bom };
     refuseOtherKeys(witness, header, decided);
     return {
       source,

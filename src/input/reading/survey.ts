@@ -13,11 +13,21 @@ import { countValues, evidenceOf } from '../csv/value-evidence.js';
 import { placeOf } from '../header/header-advice.js';
 import { NUMBER_ORDERS, type Testimony } from '../testimony/testimony.js';
 import type { Witness } from '../testimony/witness.js';
+import { type DateWriting, numericDate } from '../values/birth-dates.js';
 import { SEX_LETTERS } from '../values/sexes.js';
 import { refuseOtherHeader } from './contradiction.js';
-import { judgeDates, judgeSex, saysCountry } from './inference.js';
-import { dateQuestion, mexicoQuestion, sexQuestion } from './questions.js';
+import {
+  epochIsNoDate,
+  judgeDates,
+  MIN_DISTINCT,
+  saysCountry,
+  saysCountryCodes,
+  serialsAreDates,
+} from './inference.js';
+import { dateQuestion, mexicoQuestion } from './questions.js';
 import type { Certainty, DateReading, EntityReading, NameReading, Reading, SexReading } from './reading.js';
+import { judgeSex } from './sex-inference.js';
+import { sexQuestion } from './sex-questions.js';
 import type { SurveyedRows } from './surveyed-rows.js';
 
 /** Values that options set. */
@@ -26,20 +36,37 @@ export interface GivenWriting {
   readonly dateOrder: DateOrder | undefined;
   /** Whether `--map` names the column of the state of birth. */
   readonly isStateMapped: boolean;
+  /** The input is a workbook, whose cells are numbers, dates or texts, with the days of 1900. */
+  readonly hasDaysOf1900?: boolean;
 }
 
 /** The parts of a reading that the survey makes. */
-export type Surveyed = Pick<Reading, 'surveyed' | 'sex' | 'dates' | 'entities' | 'names'>;
+export interface Surveyed extends Pick<Reading, 'surveyed' | 'sex' | 'dates' | 'entities' | 'names'> {
+  /** For the plan: how single dates are read. */
+  readonly writing: DateWriting;
+}
 
-type SurveyPlan = Pick<Plan, 'columns' | 'birthDateColumn' | 'keyColumn' | 'mappedNames' | 'delimiter'>;
+type SurveyPlan = Pick<
+  Plan,
+  'columns' | 'birthDateColumn' | 'keyColumn' | 'mappedNames' | 'delimiter' | 'healthLayout'
+>;
 
-function tallyOf(rows: SurveyedRows, plan: SurveyPlan): Tally {
+/** The counts of the rows, and how many different dates of numbers they have with none above 12, up to `MIN_DISTINCT`. */
+interface Counted {
+  readonly tally: Tally;
+  readonly distinctDates: number;
+}
+
+function countedOf(rows: SurveyedRows, plan: SurveyPlan): Counted {
   const tally = emptyTally();
+  const dates = new Set<string>();
   for (const cells of rows.cells) {
     tally.rows++;
     countValues(tally, cells, plan, tally.rows);
+    const date = dates.size < MIN_DISTINCT ? numericDate(cells[plan.birthDateColumn] ?? '') : undefined;
+    if (date !== undefined) dates.add(date);
   }
-  return tally;
+  return { tally, distinctDates: dates.size };
 }
 
 const provenBy = (proven: boolean): Certainty => (proven ? 'file' : 'not_proven');
@@ -48,32 +75,54 @@ function sexReading(
   tally: Tally,
   column: string,
   given: SexLetters | undefined,
+  { healthLayout }: SurveyPlan,
   testimony: Testimony | undefined,
 ): SexReading {
   const evidence = evidenceOf(tally, 'sex');
   const { counts } = evidence;
   if (given !== undefined) return { column, letters: given, sure: 'option', counts };
-  const inference = judgeSex(counts);
+  const inference = judgeSex(counts, { healthLayout });
   const byKeys = inference?.proven ? undefined : testimony?.sex.decided(SEX_LETTERS);
   if (byKeys !== undefined) return { column, letters: byKeys, sure: 'keys', counts };
   if (inference === undefined) throw new UndecidedError(sexQuestion(column, evidence));
   return { column, letters: inference.value, sure: provenBy(inference.proven), counts };
 }
 
+function dateWriting(tally: Tally, { dateOrder, hasDaysOf1900 = false }: GivenWriting): DateWriting {
+  const { counts } = evidenceOf(tally, 'dates');
+  return {
+    ...(epochIsNoDate(counts, tally.rows) && { epochIsNoDate: true }),
+    ...(hasDaysOf1900 && dateOrder === undefined && serialsAreDates(counts) && { serialDates: true }),
+  };
+}
+
+/** The order of dates with the year first does not matter; but keys may prove that none of them is exchanged. */
+const orderByKeys = ({ orders, months }: Testimony): DateOrder | undefined =>
+  orders.decided(NUMBER_ORDERS) ??
+  (months.decided(['as_written', 'exchanged']) === undefined ? undefined : 'dmy');
+
 function dateReading(
-  tally: Tally,
+  { tally, distinctDates }: Counted,
   column: string,
   given: DateOrder | undefined,
+  { epochIsNoDate: epoch, serialDates }: DateWriting,
   testimony: Testimony | undefined,
 ): DateReading {
   const evidence = evidenceOf(tally, 'dates');
   const { counts } = evidence;
-  if (given !== undefined) return { column, order: given, sure: 'option', counts };
-  const inference = judgeDates(counts);
-  const byKeys = inference?.proven ? undefined : testimony?.orders.decided(NUMBER_ORDERS);
-  if (byKeys !== undefined) return { column, order: byKeys, sure: 'keys', counts };
-  if (inference === undefined) throw new UndecidedError(dateQuestion(column, evidence));
-  return { column, order: inference.value, sure: provenBy(inference.proven), counts };
+  const inference = given === undefined ? judgeDates(counts, distinctDates) : undefined;
+  const isOpen = given === undefined && !inference?.proven;
+  const byKeys = isOpen && testimony !== undefined ? orderByKeys(testimony) : undefined;
+  const order = given ?? byKeys ?? inference?.value;
+  if (order === undefined) throw new UndecidedError(dateQuestion(column, evidence, distinctDates));
+  return {
+    column,
+    order,
+    sure: byKeys !== undefined ? 'keys' : inference === undefined ? 'option' : provenBy(inference.proven),
+    counts,
+    ...(epoch && { epoch_is_no_date: true }),
+    ...(serialDates && { serials_are_dates: true }),
+  };
 }
 
 function entityReading(
@@ -81,12 +130,17 @@ function entityReading(
   column: number,
   header: readonly string[],
   isMapped: boolean,
+  testimony: Testimony | undefined,
 ): EntityReading {
   const evidence = evidenceOf(tally, 'entities');
   const name = header[column] ?? '';
-  if (!isMapped && isPlaceOfBirth(name) && saysCountry(evidence.counts))
+  const { counts } = evidence;
+  if (!isMapped && testimony?.states.decided([column]) === column)
+    return { column: name, sure: 'keys', counts };
+  const mayBeCountry = (isPlaceOfBirth(name) || (counts.mex ?? 0) > 0) && saysCountry(counts);
+  if (!isMapped && (mayBeCountry || saysCountryCodes(counts)))
     throw new UndecidedError(mexicoQuestion(name, placeOf(header, column), evidence));
-  return { column: name, counts: evidence.counts };
+  return { column: name, sure: isMapped ? 'option' : 'file', counts };
 }
 
 function nameReading(tally: Tally, plan: SurveyPlan, header: readonly string[]): NameReading {
@@ -108,15 +162,23 @@ export function survey(
 ): Surveyed {
   const { columns, birthDateColumn } = plan;
   const testimony = witness?.testimony;
-  const tally = tallyOf(rows, plan);
+  const counted = countedOf(rows, plan);
+  const { tally } = counted;
   refuseOtherHeader(tally);
   const nameOf = (column: number): string => header[column] ?? '';
+  const writing = dateWriting(tally, given);
   return {
+    writing,
     surveyed: { rows: tally.rows, whole: rows.whole },
-    sex: columns.sexo < 0 ? null : sexReading(tally, nameOf(columns.sexo), given.sexo, testimony),
+    sex: columns.sexo < 0 ? null : sexReading(tally, nameOf(columns.sexo), given.sexo, plan, testimony),
     dates:
-      birthDateColumn < 0 ? null : dateReading(tally, nameOf(birthDateColumn), given.dateOrder, testimony),
-    entities: columns.entidad < 0 ? null : entityReading(tally, columns.entidad, header, given.isStateMapped),
+      birthDateColumn < 0
+        ? null
+        : dateReading(counted, nameOf(birthDateColumn), given.dateOrder, writing, testimony),
+    entities:
+      columns.entidad < 0
+        ? null
+        : entityReading(tally, columns.entidad, header, given.isStateMapped, testimony),
     names: nameReading(tally, plan, header),
   };
 }

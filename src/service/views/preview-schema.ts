@@ -4,6 +4,7 @@ import type { InputFault } from '../../input/csv/input-error.js';
 import type { Topic } from '../../input/csv/undecided-error.js';
 import type { RunChoices } from '../../input/options/option-types.js';
 import type { Reading } from '../../input/reading/reading.js';
+import { SEX_LETTERS } from '../../input/values/sexes.js';
 import {
   about,
   COUNT,
@@ -61,9 +62,21 @@ export const READING: Schema<Reading> = named('Reading', {
     values: exact({ normalize: FLAG, sure }),
     columns: list(exact({ field: oneOf(MAPPED_NAMES), column: COUNT, name: TEXT })),
     surveyed: exact({ rows: COUNT, whole: FLAG }),
-    sex: orNull(exact({ column: TEXT, letters: oneOf(['HM', 'MF', '12']), sure, counts })),
-    dates: orNull(exact({ column: TEXT, order: oneOf(['dmy', 'mdy', 'ymd', 'serial']), sure, counts })),
-    entities: orNull(exact({ column: TEXT, counts })),
+    sex: orNull(exact({ column: TEXT, letters: oneOf(SEX_LETTERS), sure, counts })),
+    dates: orNull(
+      exact(
+        {
+          column: TEXT,
+          order: oneOf(['dmy', 'mdy', 'ymd', 'serial']),
+          sure,
+          counts,
+          epoch_is_no_date: FLAG,
+          serials_are_dates: FLAG,
+        },
+        ['epoch_is_no_date', 'serials_are_dates'],
+      ),
+    ),
+    entities: orNull(exact({ column: TEXT, sure, counts }, ['sure'])),
     names: orNull(exact({ columns: list(TEXT), counts })),
     keys: list(exact({ column: TEXT, keys: COUNT, own: COUNT, testifies: FLAG })),
   }),

@@ -8,13 +8,9 @@ import { progressText } from '../../../src/engine/run/progress-bar.js';
 import { refuseEncoding } from '../../../src/input/csv/encoding-question.js';
 import { CONTRADICTS_ENCODING, emptyTally } from '../../../src/input/csv/tally.js';
 import type { UndecidedError } from '../../../src/input/csv/undecided-error.js';
-import {
-  dateQuestion,
-  mexicoQuestion,
-  sexQuestion,
-  strictSexQuestion,
-} from '../../../src/input/reading/questions.js';
+import { dateQuestion, epochQuestion, mexicoQuestion } from '../../../src/input/reading/questions.js';
 import { sentencesOf } from '../../../src/input/reading/reading-texts.js';
+import { sexQuestion, strictSexQuestion } from '../../../src/input/reading/sex-questions.js';
 import { newRecord, QUEUED } from '../../../src/service/runs/run-record.js';
 import { RunStore } from '../../../src/service/runs/run-store.js';
 import { placeText } from '../../../src/service/views/queue-place.js';
@@ -81,8 +77,17 @@ const SENTENCES: Readonly<Record<string, (n: number, language: Language) => stri
       dateQuestion('fecha', { counts: { day_first: n, month_first: n, either_order: n }, firstRows: rows }),
       dateQuestion('fecha', { counts: { day_first: 9, year_first_either: n }, firstRows: rows }),
       dateQuestion('fecha', { counts: { year_day_month: n, year_first_either: n }, firstRows: rows }),
+      dateQuestion('fecha', { counts: { either_order: n }, firstRows: rows }, 8),
+      epochQuestion({ counts: { epoch: n }, firstRows: rows }),
+      sexQuestion('sexo', { counts: { '1': n, '2': n, '3': n, other: n }, firstRows: rows }),
+      sexQuestion('sexo', { counts: { '1': n }, firstRows: rows }),
+      sexQuestion('sexo', { counts: { X: n }, firstRows: rows }),
+      sexQuestion('sexo', { counts: { V: n, H: n }, firstRows: rows }),
       mexicoQuestion('lugar', '#3', { counts: { mexico: n }, firstRows: rows }),
-    ].map(({ sentence }) => sentence[language]),
+      mexicoQuestion('lugar', '#3', { counts: { mex: n, country_code: n }, firstRows: rows }),
+    ].flatMap(({ sentence, answers }) =>
+      [sentence, ...answers.map(({ meaning }) => meaning)].map((text) => text[language]),
+    ),
   'progress, and the place in the queue': (n, language) => [
     progressText(
       {
