@@ -119,10 +119,15 @@ export const PREVIEW = named(
       'The reading for people, in the language of the answer.',
     ),
     questions: list(QUESTION),
+    normalize: about(
+      orNull(FLAG),
+      'Si los datos se leen como la gente los escribe: lo dice la opción, o lo decide el encabezado. Null si no lo hay.',
+      'Whether values are read as people write them: the option says it, or the header decides. Null if there is none.',
+    ),
     normalize_helps: about(
       FLAG,
-      'Si con `normalize`, que no se pidió, desaparece la mayoría de los errores de las primeras filas.',
-      'Whether most errors of the first rows vanish with `normalize`, which was not given.',
+      'Si los datos se leen al pie de la letra, y con `normalize` desaparece la mayoría de los errores de las primeras filas.',
+      'Whether values are read by the letter, and most errors of the first rows vanish with `normalize`.',
     ),
     /** Columns from 0; -1 for none. */
     mapping: list(
