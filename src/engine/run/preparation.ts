@@ -76,11 +76,13 @@ function surveyed(
   encoding: Encoding,
   plan: Plan,
   header: readonly string[],
-  { sexo, dateOrder, map }: RunSettings,
+  { sexo, dateOrder, map, encoding: givenEncoding }: RunSettings,
 ): Partial<Surveyed> {
   if (plan.mode === 'validate') return {};
   if (plan.normalize) {
-    const given = { sexo, dateOrder, isStateMapped: map.has('entidad') };
+    const isSurnameMapped = map.has('apellido_paterno');
+    const isEncodingGiven = givenEncoding !== undefined;
+    const given = { sexo, dateOrder, isStateMapped: map.has('entidad'), isSurnameMapped, isEncodingGiven };
     return survey(beginning, encoding, plan, header, given);
   }
   const sure = sexo === undefined ? 'contract' : 'option';
@@ -141,11 +143,12 @@ export async function prepare(
     const found = surveyed(beginning, encoding, plan, header, settings);
     const { letters: sexLetters = plan.sexLetters } = found.sex ?? {};
     const { order: dateOrder = plan.dateOrder } = found.dates ?? {};
+    const { writing: names } = found.names ?? {};
     return {
       source,
       dialect,
       header,
-      plan: { ...plan, sexLetters, dateOrder },
+      plan: { ...plan, sexLetters, dateOrder, ...(names !== undefined && { names }) },
       reading: { ...reading, ...found },
       beginning: { end: dialect.length + beginning.end, whole: beginning.whole },
     };

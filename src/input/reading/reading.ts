@@ -8,6 +8,7 @@
 import type { Container } from '../csv/byte-source.js';
 import type { MappedName } from '../csv/column-names.js';
 import type { DateOrder, Delimiter, SexLetters } from '../csv/plan.js';
+import type { NameWriting } from '../values/name-writing.js';
 import type { NameKind } from '../values/normalized-names.js';
 import type { DateCounts, EntityCounts, SexCounts } from './inference.js';
 
@@ -53,6 +54,8 @@ export interface NameReading {
   /** The names of the columns with names. */
   readonly columns: readonly string[];
   readonly counts: { readonly [kind in NameKind]?: number };
+  /** What only the rows together show; absent if it is nothing. */
+  readonly writing?: NameWriting;
 }
 
 export interface Reading {

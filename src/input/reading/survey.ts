@@ -13,14 +13,16 @@ import { emptyTally, type Tally } from '../csv/tally.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import { countValues, evidenceOf } from '../csv/value-evidence.js';
 import { placeOf } from '../header/header-advice.js';
+import type { NameWriting } from '../values/name-writing.js';
 import { refuseOtherHeader } from './contradiction.js';
 import { judgeDates, judgeSex, saysCountry } from './inference.js';
+import { type GivenNames, NameSurvey } from './name-survey.js';
 import { dateQuestion, mexicoQuestion, sexQuestion } from './questions.js';
 import type { Certainty, DateReading, EntityReading, NameReading, Reading, SexReading } from './reading.js';
 import type { Beginning } from './sample.js';
 
 /** Values that options set. */
-export interface GivenWriting {
+export interface GivenWriting extends GivenNames {
   readonly sexo: SexLetters | undefined;
   readonly dateOrder: DateOrder | undefined;
   /** Whether `--map` names the column of the state of birth. */
@@ -32,9 +34,13 @@ export type Surveyed = Pick<Reading, 'surveyed' | 'sex' | 'dates' | 'entities' |
 
 type SurveyPlan = Pick<Plan, 'columns' | 'birthDateColumn' | 'keyColumn' | 'mappedNames' | 'delimiter'>;
 
-function tallyOf({ bytes, end }: Beginning, encoding: Encoding, plan: SurveyPlan): Tally {
+const recordsOf = ({ bytes, end }: Beginning, encoding: Encoding, { delimiter }: SurveyPlan): string[][] => [
+  ...parseRecords(toUtf8(bytes.subarray(0, end), encoding), delimiter, true),
+];
+
+function tallyOf(records: readonly string[][], plan: SurveyPlan & Pick<Plan, 'names'>): Tally {
   const tally = emptyTally();
-  for (const cells of parseRecords(toUtf8(bytes.subarray(0, end), encoding), plan.delimiter, true)) {
+  for (const cells of records) {
     tally.rows++;
     countValues(tally, cells, plan, tally.rows);
   }
@@ -74,12 +80,18 @@ function entityReading(
   return { column: name, counts: evidence.counts };
 }
 
-function nameReading(tally: Tally, plan: SurveyPlan, header: readonly string[]): NameReading {
+function nameReading(
+  tally: Tally,
+  plan: SurveyPlan,
+  header: readonly string[],
+  writing: NameWriting | undefined,
+): NameReading {
   const { nombres, apellido_paterno, apellido_materno } = plan.columns;
   const columns = [nombres, apellido_paterno, apellido_materno].filter((column) => column >= 0);
   return {
     columns: columns.map((column) => header[column] ?? ''),
     counts: evidenceOf(tally, 'names').counts,
+    ...(writing !== undefined && { writing }),
   };
 }
 
@@ -92,14 +104,19 @@ export function survey(
   given: GivenWriting,
 ): Surveyed {
   const { columns, birthDateColumn } = plan;
-  const tally = tallyOf(beginning, encoding, plan);
+  const records = recordsOf(beginning, encoding, plan);
+  const names = new NameSurvey(columns);
+  for (const cells of records) names.add(cells);
+  const writing = names.writing();
+  const tally = tallyOf(records, { ...plan, names: writing });
   refuseOtherHeader(tally);
+  names.refuse(header, given);
   const nameOf = (column: number): string => header[column] ?? '';
   return {
     surveyed: { rows: tally.rows, whole: beginning.whole },
     sex: columns.sexo < 0 ? null : sexReading(tally, nameOf(columns.sexo), given.sexo),
     dates: birthDateColumn < 0 ? null : dateReading(tally, nameOf(birthDateColumn), given.dateOrder),
     entities: columns.entidad < 0 ? null : entityReading(tally, columns.entidad, header, given.isStateMapped),
-    names: nameReading(tally, plan, header),
+    names: nameReading(tally, plan, header, writing),
   };
 }
