@@ -52,6 +52,10 @@ const options = fc.record({
   duplicates: fc.boolean(),
   sexLetters: fc.constantFrom<Plan['sexLetters']>('HM', 'MF', '12'),
   dateOrder: fc.constantFrom<Plan['dateOrder']>('dmy', 'dmy', 'mdy', 'ymd', 'serial'),
+  names: fc.constantFrom<Plan['names']>(
+    ...[undefined, undefined, { citizen: true }, { damaged: true }, { repeated: true }],
+    { fillers: { nombres: ['NA', 'NAN'], apellido_materno: ['NIL', 'NO'] }, citizen: true },
+  ),
 });
 
 const planOf = (columns: readonly Content[], chosen: Partial<Plan>): Plan =>

@@ -6,7 +6,7 @@
  */
 import { plural, type Sentence } from '../../base/sentence.js';
 import { number } from '../../key/contract/number.js';
-import type { Damage } from '../../key/curp/damage.js';
+import type { Damage } from '../../key/marks/saved-damage.js';
 import type { Asked } from '../csv/undecided-error.js';
 
 const ORIGINS: Readonly<Record<Damage, Sentence>> = {

@@ -6,9 +6,9 @@
  * What it does not do: read one name. `normalized-names.ts` does, with what is decided here.
  */
 import { withoutInvisible } from '../../key/curp/blanks.js';
-import { type Damage, damageOf } from '../../key/curp/damage.js';
-import { mayBeCitizen } from '../../key/curp/leading-marks.js';
 import { PARTICLES } from '../../key/curp/particles.js';
+import { type Damage, damageOf } from '../../key/marks/saved-damage.js';
+import { mayBeCitizen } from '../../key/names/leading-marks.js';
 import type { Plan } from '../csv/plan.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import { namesIn } from '../csv/value-evidence.js';

@@ -4,6 +4,7 @@ import type { InputFault } from '../../input/csv/input-error.js';
 import type { Topic } from '../../input/csv/undecided-error.js';
 import type { RunChoices } from '../../input/options/option-types.js';
 import type { Reading } from '../../input/reading/reading.js';
+import type { NameWriting } from '../../input/values/name-writing.js';
 import {
   about,
   COUNT,
@@ -63,7 +64,7 @@ export const READING: Schema<Reading> = named('Reading', {
     sex: orNull(exact({ column: TEXT, letters: oneOf(['HM', 'MF', '12']), sure, counts })),
     dates: orNull(exact({ column: TEXT, order: oneOf(['dmy', 'mdy', 'ymd', 'serial']), sure, counts })),
     entities: orNull(exact({ column: TEXT, counts })),
-    names: orNull(exact({ columns: list(TEXT), counts })),
+    names: orNull(exact({ columns: list(TEXT), counts, writing: object<NameWriting>() }, ['writing'])),
   }),
   description: {
     es: 'Lo que se entendió de la entrada antes de su primera fila: palabras y conteos, nunca un dato.',

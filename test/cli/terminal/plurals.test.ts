@@ -8,6 +8,7 @@ import { progressText } from '../../../src/engine/run/progress-bar.js';
 import { refuseEncoding } from '../../../src/input/csv/encoding-question.js';
 import { CONTRADICTS_ENCODING, emptyTally } from '../../../src/input/csv/tally.js';
 import type { UndecidedError } from '../../../src/input/csv/undecided-error.js';
+import { damageQuestion, surnamesQuestion } from '../../../src/input/reading/name-questions.js';
 import {
   dateQuestion,
   mexicoQuestion,
@@ -54,6 +55,7 @@ const kinds = (names: string, n: number) => Object.fromEntries(names.split(' ').
 const SEXES = 'H M F X 1 2 man woman neither empty other';
 const DATES =
   'day_first month_first either_order year_first year_day_month month_name two_digit_year serial empty other';
+const NAMES = 'placeholder doubtful title number bullet apostrophe contraction repeated';
 const ENTITIES = 'number abbreviation name mexico abroad country empty other';
 
 const rows = { H: 3, M: 4, F: 5, day_first: 6, month_first: 7, year_day_month: 8, mexico: 9 };
@@ -69,7 +71,7 @@ const SENTENCES: Readonly<Record<string, (n: number, language: Language) => stri
         sex: { column: 'sexo', letters: 'HM', sure: 'file', counts: kinds(SEXES, n) },
         dates: { column: 'fecha', order: 'dmy', sure: 'file', counts: kinds(DATES, n) },
         entities: { column: 'lugar', counts: kinds(ENTITIES, n) },
-        names: { columns: ['nombres'], counts: { placeholder: n, doubtful: n } },
+        names: { columns: ['nombres'], counts: kinds(NAMES, n) },
       }),
       language,
     ),
@@ -81,6 +83,8 @@ const SENTENCES: Readonly<Record<string, (n: number, language: Language) => stri
       dateQuestion('fecha', { counts: { day_first: n, month_first: n, either_order: n }, firstRows: rows }),
       dateQuestion('fecha', { counts: { day_first: 9, year_first_either: n }, firstRows: rows }),
       dateQuestion('fecha', { counts: { year_day_month: n, year_first_either: n }, firstRows: rows }),
+      damageQuestion('dos', n, 7),
+      surnamesQuestion('paterno', n, 7),
       mexicoQuestion('lugar', '#3', { counts: { mexico: n }, firstRows: rows }),
     ].map(({ sentence }) => sentence[language]),
   'progress, and the place in the queue': (n, language) => [
