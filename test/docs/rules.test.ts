@@ -93,7 +93,7 @@ describe.each(PAGES)('$document', ({ document, rules, misprints, born: birth, an
     'folds %s to %s',
     (letter, base) => {
       // ß is a letter of names only between vowels.
-      const wordWith = (text: string): string => (letter === 'ß' ? `A${text}IR` : `${text}BIR`);
+      const wordWith = (text: string): string => (letter === 'ß' ? `a${text.toLowerCase()}ir` : `${text}BIR`);
       const [folded, plain] = [letter, base].map((text) =>
         keyOf(person({ apellido_paterno: wordWith(text) })),
       );
