@@ -4,6 +4,7 @@ import type { InputFault } from '../../input/csv/input-error.js';
 import type { Topic } from '../../input/csv/undecided-error.js';
 import type { RunChoices } from '../../input/options/option-types.js';
 import type { Reading } from '../../input/reading/reading.js';
+import type { NameWriting } from '../../input/values/name-writing.js';
 import { SEX_LETTERS } from '../../input/values/sexes.js';
 import {
   about,
@@ -77,7 +78,7 @@ export const READING: Schema<Reading> = named('Reading', {
       ),
     ),
     entities: orNull(exact({ column: TEXT, sure, counts }, ['sure'])),
-    names: orNull(exact({ columns: list(TEXT), counts })),
+    names: orNull(exact({ columns: list(TEXT), counts, writing: object<NameWriting>() }, ['writing'])),
     keys: list(exact({ column: TEXT, keys: COUNT, own: COUNT, testifies: FLAG })),
   }),
   description: {
