@@ -82,7 +82,7 @@ function tickReading(tally: Tally, { man, woman }: SexTicks, header: readonly st
     });
   }
   const { counts } = evidenceOf(tally, 'sex');
-  return { column: `${one} / ${two}`, letters: 'HM', sure: 'heading', counts };
+  return { column: `${one} / ${two}`, ticks: true, letters: 'HM', sure: 'heading', counts };
 }
 
 function sexReading(

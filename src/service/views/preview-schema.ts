@@ -61,7 +61,9 @@ export const READING: Schema<Reading> = named('Reading', {
     values: exact({ normalize: FLAG, sure }),
     columns: list(exact({ field: oneOf(MAPPED_NAMES), column: COUNT, name: TEXT })),
     surveyed: exact({ rows: COUNT, whole: FLAG }),
-    sex: orNull(exact({ column: TEXT, letters: oneOf(['HM', 'MF', '12']), sure, counts })),
+    sex: orNull(
+      exact({ column: TEXT, ticks: FLAG, letters: oneOf(['HM', 'MF', '12']), sure, counts }, ['ticks']),
+    ),
     dates: orNull(exact({ column: TEXT, order: oneOf(['dmy', 'mdy', 'ymd', 'serial']), sure, counts })),
     entities: orNull(exact({ column: TEXT, sure, counts }, ['sure'])),
     names: orNull(exact({ columns: list(TEXT), counts })),

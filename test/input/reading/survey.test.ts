@@ -305,6 +305,7 @@ describe('tick marks', () => {
     const { sex } = await surveyOf(rows(',X', ',x', ',1', ','), {}, layout, header);
     expect(sex).toEqual({
       column: 'Hombre / Mujer',
+      ticks: true,
       letters: 'HM',
       sure: 'heading',
       counts: { M: 3, empty: 1 },
