@@ -69,3 +69,16 @@ it.each([
   ['Fecha (mm/aaaa)', {}],
   ['Nombre(s)', {}],
 ])('%j says %j', (heading, hint) => expect(hintOf(heading)).toEqual(hint));
+
+it.each(['(', '1. ', '', 'Sexo '])(
+  'a cell that begins with %j and is a megabyte of blanks takes no time',
+  (start) => {
+    const before = performance.now();
+    for (const blank of [' ', '\t', ' -', '( ']) {
+      const heading = `${start}${blank.repeat(500_000)}x`;
+      fieldOfHeader(heading);
+      hintOf(heading);
+    }
+    expect(performance.now() - before).toBeLessThan(10_000);
+  },
+);
