@@ -4,7 +4,7 @@
  */
 
 import { JOINABLE, type JoinedColumns, type Plan } from '../input/csv/plan.js';
-import { entityKind } from '../input/values/entity-names.js';
+import { namesCountry } from '../input/values/entity-names.js';
 import { joinedName, tickedSex } from '../input/values/joined-cells.js';
 import { normalize } from '../input/values/normalization.js';
 import { Calculator } from '../key/contract/calculator.js';
@@ -15,7 +15,12 @@ import type { Field, Person } from '../key/contract/person.js';
 import { trimBlanks } from '../key/curp/blanks.js';
 import { decode } from '../key/curp/decode.js';
 import { inspect } from '../key/curp/inspect.js';
-import { inspectOnFile, type KeyOnFile, NO_KEY_ON_FILE, readKeyOnFile } from '../key/curp/key-on-file.js';
+import {
+  inspectOnFile,
+  type KeyOnFile,
+  NO_KEY_ON_FILE,
+  readKeyOnFile,
+} from '../key/reconcile/key-on-file.js';
 import { Reconciler } from '../key/reconcile/reconciler.js';
 import type { Reconciliation } from '../key/reconcile/reconciliation.js';
 import { verdictMessage } from '../key/reconcile/verdict-texts.js';
@@ -117,9 +122,8 @@ export class RowJudge {
     const calculated = this.#calculator.outcome(person);
     const outcome = hasExtra ? withExtraFields(calculated) : calculated;
     const rowOutcome = this.reconcile(person, outcome, onFile);
-    const namesCountry =
-      this.plan.normalize && outcome.code === ENTITY_NOT_NUMERIC && entityKind(entity) === 'country';
-    return namesCountry ? { ...rowOutcome, hint: 'country' } : rowOutcome;
+    const isCountry = this.plan.normalize && outcome.code === ENTITY_NOT_NUMERIC && namesCountry(entity);
+    return isCountry ? { ...rowOutcome, hint: 'country' } : rowOutcome;
   }
 
   /** Judges a row with a known outcome. There is a verdict only in the mode `reconcile`. */

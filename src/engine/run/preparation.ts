@@ -14,6 +14,7 @@ import type { BirthplaceReason } from '../../input/header/birthplace.js';
 import { isContractHeader, type MapOptions } from '../../input/header/contract-header.js';
 import { type Dialect, readDialect } from '../../input/header/dialect.js';
 import { type Mapping, mapHeader, surveyHeader } from '../../input/header/header.js';
+import { isHealthLayout } from '../../input/header/health-layout.js';
 import { planOptions } from '../../input/options/option-types.js';
 import { fileReading } from '../../input/reading/file-reading.js';
 import { needsNormalize } from '../../input/reading/questions.js';
@@ -28,6 +29,7 @@ import { openInput } from '../../input/workbook/open-input.js';
 import { number } from '../../key/contract/number.js';
 import { utcToday } from '../../key/contract/today.js';
 import { columnNames } from '../../rows/result-columns.js';
+import { beginsWithMark } from '../settings/byte-order-mark.js';
 import { isGzipName, packingOf } from '../settings/result-name.js';
 import { RunError } from '../settings/run-error.js';
 import type { RunSettings } from '../settings/settings.js';
@@ -88,13 +90,16 @@ function surveyed(
   rows: SurveyedRows,
   plan: Plan,
   header: readonly string[],
-  { sexo, dateOrder }: RunSettings,
+  { sexo, dateOrder, map, encoding }: RunSettings,
   witness: Witness | undefined,
   birthplace: BirthplaceReason | undefined,
+  hasDaysOf1900 = false,
 ): Partial<Surveyed> {
   if (plan.mode === 'validate') return {};
   if (plan.normalize) {
-    const given = { sexo, dateOrder, birthplace };
+    const isSurnameMapped = map.has('apellido_paterno');
+    const isEncodingGiven = encoding !== undefined;
+    const given = { sexo, dateOrder, birthplace, hasDaysOf1900, isSurnameMapped, isEncodingGiven };
     return survey(rows, plan, header, given, witness);
   }
   const sure = sexo === undefined ? 'contract' : 'option';
@@ -165,6 +170,7 @@ function planOf(
     packing,
     // The cells of a workbook are text: nothing runs them.
     rawCells: settings.rawCells || packing === 'xlsx',
+    ...(isHealthLayout(header) && { healthLayout: true }),
     ...(settings.duplicates && source.isSeekable && { rereads: true }),
     errors: settings.errors === undefined ? 'none' : isGzipName(settings.errors) ? 'gzip' : 'plain',
   };
@@ -224,10 +230,20 @@ export async function prepare(
       mapped ?? mapHeader(header, { ...options, provenState: witness?.provenState });
     const plan = planOf(settings, dialect, mapping, source, today);
     if (plan.packing === 'xlsx') refuseWideSheet(columnNames(header, plan));
-    const found = surveyed(rows, plan, header, settings, witness, birthplace);
+    const surveyedRows = surveyed(rows, plan, header, settings, witness, birthplace, source.hasDaysOf1900);
+    const { writing, ...found } = surveyedRows;
     const { letters: sexLetters = plan.sexLetters } = found.sex ?? {};
     const { order: dateOrder = plan.dateOrder } = found.dates ?? {};
-    const decided = { ...plan, sexLetters, dateOrder };
+    const bom = beginsWithMark(settings, source, dialect.encoding ?? 'utf-8');
+    const { writing: names } = found.names ?? {};
+    const decided = {
+      ...plan,
+      sexLetters,
+      dateOrder,
+      ...writing,
+      ...(names !== undefined && { names }),
+      bom,
+    };
     refuseOtherKeys(witness, header, decided);
     return {
       source,

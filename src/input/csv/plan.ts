@@ -7,7 +7,7 @@
 import { FIELDS, type Field } from '../../key/contract/person.js';
 import type { OptionValue, PlanOptions } from '../options/option-types.js';
 import type { Delimiter } from '../options/option-values.js';
-import type { DateOrder } from '../values/birth-dates.js';
+import type { DateOrder, DateWriting } from '../values/birth-dates.js';
 import type { NameWriting } from '../values/name-writing.js';
 import type { SexLetters } from '../values/sexes.js';
 import { BIRTH_DATE, KEY_ON_FILE, type MappedName } from './column-names.js';
@@ -49,7 +49,7 @@ export interface SexTicks {
 
 export type MappedNames = { readonly [name in MappedName]?: string };
 
-export interface Plan extends PlanOptions {
+export interface Plan extends PlanOptions, DateWriting {
   /** Whether values are read as people write them; otherwise by the letter of the contract. */
   readonly normalize: boolean;
   readonly delimiter: Delimiter;
@@ -68,6 +68,8 @@ export interface Plan extends PlanOptions {
   readonly dateOrder: DateOrder;
   /** With `normalize`: how names are written, as far as only the whole file shows it. */
   readonly names?: NameWriting | undefined;
+  /** The columns are those of the health sector, where the entity 88 is abroad. */
+  readonly healthLayout?: boolean | undefined;
   /** The column of the key on file; -1 if the mode does not use it. */
   readonly keyColumn: number;
   /**

@@ -7,6 +7,7 @@
 import { INVALID_F } from '../../key/contract/assessment.js';
 import { FIELD_CODES, faultOf } from '../../key/contract/codes.js';
 import { dateKind } from '../values/birth-dates.js';
+import { columnsKind } from '../values/date-columns.js';
 import { entityKind } from '../values/entity-names.js';
 import { filledParts, joinedName, partKind, tickedSex } from '../values/joined-cells.js';
 import { normalizedNames } from '../values/normalized-names.js';
@@ -20,6 +21,9 @@ export type EvidenceColumn = 'sex' | 'dates' | 'entities' | 'names' | 'header' |
 
 /** `X` as the first surname: counted like a placeholder. */
 export const X_FOR_NONE = 'names:placeholder';
+
+/** 1970-01-01, in one column or in three. */
+export const EPOCH = 'dates:epoch';
 
 /** Counts what a name holds beside a name: `names:title`. */
 export function countNames(tally: Tally, kinds: readonly string[], row: number): void {
@@ -88,6 +92,17 @@ export const namesIn = (cells: readonly string[], layout: Pick<Plan, 'columns' |
   apellido_materno: nameIn(cells, layout, 'apellido_materno'),
 });
 
+/** Counts the date in three columns if it may stand for none. */
+function countColumnDate(
+  tally: Tally,
+  cells: readonly string[],
+  columns: Plan['columns'],
+  row: number,
+): void {
+  const { anio_nacimiento: year, mes_nacimiento: month, dia_nacimiento: day } = columns;
+  if (columnsKind(cells[year], cells[month], cells[day]) === 'epoch') countEvidence(tally, EPOCH, row);
+}
+
 /** Rows must be counted in ascending order. A column of -1 is not counted. */
 export function countValues(tally: Tally, cells: readonly string[], layout: Layout, row: number): void {
   const { columns, joined, sexTicks, birthDateColumn } = layout;
@@ -97,6 +112,7 @@ export function countValues(tally: Tally, cells: readonly string[], layout: Layo
   if (columns.sexo >= 0) countEvidence(tally, `sex:${sex}`, row);
   if (sex === 'other') countOtherHeader(tally, cells, layout, row);
   if (birthDateColumn >= 0) countEvidence(tally, `dates:${dateKind(cells[birthDateColumn] ?? '')}`, row);
+  else countColumnDate(tally, cells, columns, row);
   if (columns.entidad >= 0) countEvidence(tally, `entities:${entityKind(cells[columns.entidad])}`, row);
   for (const all of Object.values(joined ?? {})) countParts(tally, filledParts(cells, all), row);
   countNames(tally, normalizedNames(namesIn(cells, layout), layout.names).kinds, row);

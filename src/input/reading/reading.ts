@@ -10,8 +10,10 @@ import type { MappedName } from '../csv/column-names.js';
 import type { DateOrder, Delimiter, SexLetters } from '../csv/plan.js';
 import type { BirthplaceReason } from '../header/birthplace.js';
 import type { KeyColumnReading } from '../testimony/witness.js';
+import type { NameWriting } from '../values/name-writing.js';
 import type { NameKind } from '../values/normalized-names.js';
-import type { DateCounts, EntityCounts, SexCounts } from './inference.js';
+import type { DateCounts, EntityCounts } from './inference.js';
+import type { SexCounts } from './sex-inference.js';
 
 /**
  * `option`: an option sets it. `file`: the file proves it. `keys`: the keys on file prove it. `contract`: without `--normalize`
@@ -54,6 +56,10 @@ export interface DateReading {
   readonly order: DateOrder;
   readonly sure: Certainty;
   readonly counts: DateCounts;
+  /** 1970-01-01 is read as no date, because so many rows have it. */
+  readonly epoch_is_no_date?: boolean;
+  /** Numbers without the format of a date are read as dates, because the other cells of the workbook are dates. */
+  readonly serials_are_dates?: boolean;
 }
 
 export interface EntityReading {
@@ -67,6 +73,8 @@ export interface NameReading {
   /** The names of the columns with names. */
   readonly columns: readonly string[];
   readonly counts: { readonly [kind in NameKind]?: number };
+  /** What only the rows together show; absent if it is nothing. */
+  readonly writing?: NameWriting;
 }
 
 export interface Reading {

@@ -16,12 +16,23 @@ import { placeOf } from '../header/header-advice.js';
 import { hintOf } from '../header/heading-hint.js';
 import { NUMBER_ORDERS, type Testimony } from '../testimony/testimony.js';
 import type { Witness } from '../testimony/witness.js';
+import { type DateWriting, numericDate } from '../values/birth-dates.js';
 import { tickOf } from '../values/joined-cells.js';
+import type { NameWriting } from '../values/name-writing.js';
 import { SEX_LETTERS } from '../values/sexes.js';
 import { refuseOtherHeader } from './contradiction.js';
 import { dateHintQuestion, judgeDateHint, judgeSexHint, sexHintQuestion } from './heading-witness.js';
-import { type EntityCounts, judgeDates, judgeSex, saysCountry } from './inference.js';
-import { dateQuestion, mexicoQuestion, sexQuestion } from './questions.js';
+import {
+  type EntityCounts,
+  epochIsNoDate,
+  judgeDates,
+  MIN_DISTINCT,
+  saysCountry,
+  saysCountryCodes,
+  serialsAreDates,
+} from './inference.js';
+import { type GivenNames, NameSurvey } from './name-survey.js';
+import { dateQuestion, mexicoQuestion } from './questions.js';
 import {
   birthplaceCertainty,
   type Certainty,
@@ -31,32 +42,55 @@ import {
   type Reading,
   type SexReading,
 } from './reading.js';
+import { judgeSex } from './sex-inference.js';
+import { sexQuestion } from './sex-questions.js';
 import type { SurveyedRows } from './surveyed-rows.js';
 
 /** Values that options set. */
-export interface GivenWriting {
+export interface GivenWriting extends GivenNames {
   readonly sexo: SexLetters | undefined;
   readonly dateOrder: DateOrder | undefined;
   /** Why the column of the entity is the place of birth; undefined if `--map` says so. */
   readonly birthplace: BirthplaceReason | undefined;
+  /** The input is a workbook, whose cells are numbers, dates or texts, with the days of 1900. */
+  readonly hasDaysOf1900?: boolean;
 }
 
 /** The parts of a reading that the survey makes. */
-export type Surveyed = Pick<Reading, 'surveyed' | 'sex' | 'dates' | 'entities' | 'names'>;
+export interface Surveyed extends Pick<Reading, 'surveyed' | 'sex' | 'dates' | 'entities' | 'names'> {
+  /** For the plan: how single dates are read. */
+  readonly writing: DateWriting;
+}
 
 type SurveyPlan = Pick<
   Plan,
-  'columns' | 'joined' | 'sexTicks' | 'birthDateColumn' | 'keyColumn' | 'mappedNames' | 'delimiter'
+  | 'columns'
+  | 'joined'
+  | 'sexTicks'
+  | 'birthDateColumn'
+  | 'keyColumn'
+  | 'mappedNames'
+  | 'delimiter'
+  | 'healthLayout'
 >;
 
-function tallyOf(rows: SurveyedRows, plan: SurveyPlan): Tally {
+/** The counts of the rows, and how many different dates of numbers they have with none above 12, up to `MIN_DISTINCT`. */
+interface Counted {
+  readonly tally: Tally;
+  readonly distinctDates: number;
+}
+
+function countedOf(rows: SurveyedRows, plan: SurveyPlan & Pick<Plan, 'names'>): Counted {
   const tally = emptyTally();
+  const dates = new Set<string>();
   for (const cells of rows.cells) {
     tally.rows++;
     countValues(tally, cells, plan, tally.rows);
+    const date = dates.size < MIN_DISTINCT ? numericDate(cells[plan.birthDateColumn] ?? '') : undefined;
+    if (date !== undefined) dates.add(date);
     if (plan.sexTicks !== undefined) countTicks(tally, cells, plan.sexTicks);
   }
-  return tally;
+  return { tally, distinctDates: dates.size };
 }
 
 /** Counts rows with a cell in the columns of tick marks that is none. */
@@ -67,6 +101,16 @@ function countTicks(tally: Tally, cells: readonly string[], { man, woman }: SexT
 }
 
 const provenBy = (proven: boolean): Certainty => (proven ? 'file' : 'not_proven');
+
+/** The first witness that says anything; without one, whether the values prove it. */
+function certaintyOf(
+  { option, keys, heading }: Readonly<Record<'option' | 'keys' | 'heading', unknown>>,
+  isProven: boolean,
+): Certainty {
+  if (option !== undefined) return 'option';
+  if (keys !== undefined) return 'keys';
+  return heading === undefined ? provenBy(isProven) : 'heading';
+}
 
 /** A column of tick marks may have this share of other cells, in per cent: slips, which are rows in error. */
 const MAX_OTHER_TICKS = 10;
@@ -89,16 +133,17 @@ function sexReading(
   tally: Tally,
   column: string,
   given: SexLetters | undefined,
+  { healthLayout }: SurveyPlan,
   testimony: Testimony | undefined,
 ): SexReading {
   const evidence = evidenceOf(tally, 'sex');
   const { counts } = evidence;
   if (given !== undefined) return { column, letters: given, sure: 'option', counts };
-  const inference = judgeSex(counts);
+  const inference = judgeSex(counts, { healthLayout });
   const { sexLetters: hint } = hintOf(column);
   const verdict = judgeSexHint(hint, counts, inference);
   if (verdict === 'contradicted')
-    throw new UndecidedError(sexHintQuestion(column, hint as 'HM' | 'MF', evidence));
+    throw new UndecidedError(sexHintQuestion(column, hint!, inference!.value, evidence));
   const byKeys = inference?.proven ? undefined : testimony?.sex.decided(SEX_LETTERS);
   if (byKeys !== undefined) return { column, letters: byKeys, sure: 'keys', counts };
   if (verdict === 'heading') return { column, letters: hint!, sure: 'heading', counts };
@@ -106,25 +151,46 @@ function sexReading(
   return { column, letters: inference.value, sure: provenBy(inference.proven), counts };
 }
 
+function dateWriting(tally: Tally, { dateOrder, hasDaysOf1900 = false }: GivenWriting): DateWriting {
+  const { counts } = evidenceOf(tally, 'dates');
+  return {
+    ...(epochIsNoDate(counts, tally.rows) && { epochIsNoDate: true }),
+    ...(hasDaysOf1900 && dateOrder === undefined && serialsAreDates(counts) && { serialDates: true }),
+  };
+}
+
+/** The order of dates with the year first does not matter; but keys may prove that none of them is exchanged. */
+const orderByKeys = ({ orders, months }: Testimony): DateOrder | undefined =>
+  orders.decided(NUMBER_ORDERS) ??
+  (months.decided(['as_written', 'exchanged']) === undefined ? undefined : 'dmy');
+
 function dateReading(
-  tally: Tally,
+  { tally, distinctDates }: Counted,
   column: string,
   given: DateOrder | undefined,
+  { epochIsNoDate: epoch, serialDates }: DateWriting,
   testimony: Testimony | undefined,
 ): DateReading {
   const evidence = evidenceOf(tally, 'dates');
   const { counts } = evidence;
-  if (given !== undefined) return { column, order: given, sure: 'option', counts };
-  const inference = judgeDates(counts);
+  const inference = given === undefined ? judgeDates(counts, distinctDates) : undefined;
+  const isOpen = given === undefined && !inference?.proven;
   const { dateOrder: hint } = hintOf(column);
-  const verdict = judgeDateHint(hint, counts, inference);
+  const verdict = given === undefined ? judgeDateHint(hint, counts, inference) : 'values';
   if (verdict === 'contradicted')
     throw new UndecidedError(dateHintQuestion(column, hint!, inference!.value, evidence));
-  const byKeys = inference?.proven ? undefined : testimony?.orders.decided(NUMBER_ORDERS);
-  if (byKeys !== undefined) return { column, order: byKeys, sure: 'keys', counts };
-  if (verdict === 'heading') return { column, order: hint!, sure: 'heading', counts };
-  if (inference === undefined) throw new UndecidedError(dateQuestion(column, evidence));
-  return { column, order: inference.value, sure: provenBy(inference.proven), counts };
+  const byKeys = isOpen && testimony !== undefined ? orderByKeys(testimony) : undefined;
+  const byHeading = verdict === 'heading' ? hint : undefined;
+  const order = given ?? byKeys ?? byHeading ?? inference?.value;
+  if (order === undefined) throw new UndecidedError(dateQuestion(column, evidence, distinctDates));
+  return {
+    column,
+    order,
+    sure: certaintyOf({ option: given, keys: byKeys, heading: byHeading }, inference?.proven === true),
+    counts,
+    ...(epoch && { epoch_is_no_date: true }),
+    ...(serialDates && { serials_are_dates: true }),
+  };
 }
 
 function entityReading(
@@ -132,15 +198,19 @@ function entityReading(
   column: number,
   header: readonly string[],
   birthplace: BirthplaceReason | undefined,
+  testimony: Testimony | undefined,
 ): EntityReading {
   const evidence = evidenceOf(tally, 'entities');
   const name = header[column] ?? '';
+  const { counts } = evidence;
   const sure = birthplaceCertainty(birthplace);
-  if (sure === 'option') return { column: name, sure, counts: evidence.counts };
-  if (isBareReason(birthplace)) refuseOtherState(name, evidence.counts);
-  if (isPlaceOfBirth(name) && saysCountry(evidence.counts))
+  if (sure === 'option') return { column: name, sure, counts };
+  if (testimony?.states.decided([column]) === column) return { column: name, sure: 'keys', counts };
+  if (isBareReason(birthplace)) refuseOtherState(name, counts);
+  const mayBeCountry = (isPlaceOfBirth(name) || (counts.mex ?? 0) > 0) && saysCountry(counts);
+  if (mayBeCountry || saysCountryCodes(counts))
     throw new UndecidedError(mexicoQuestion(name, placeOf(header, column), evidence));
-  return { column: name, sure, counts: evidence.counts };
+  return { column: name, sure, counts };
 }
 
 /** Refuses a bare `Estado` whose values are mostly no places (`ACTIVO`, `BAJA`). */
@@ -154,13 +224,19 @@ function refuseOtherState(name: string, counts: EntityCounts): void {
   });
 }
 
-function nameReading(tally: Tally, plan: SurveyPlan, header: readonly string[]): NameReading {
+function nameReading(
+  tally: Tally,
+  plan: SurveyPlan,
+  header: readonly string[],
+  writing: NameWriting | undefined,
+): NameReading {
   const columns = JOINABLE.flatMap((field) => plan.joined?.[field] ?? plan.columns[field]).filter(
     (column) => column >= 0,
   );
   return {
     columns: columns.map((column) => header[column] ?? ''),
     counts: evidenceOf(tally, 'names').counts,
+    ...(writing !== undefined && { writing }),
   };
 }
 
@@ -174,20 +250,30 @@ export function survey(
 ): Surveyed {
   const { columns, birthDateColumn } = plan;
   const testimony = witness?.testimony;
-  const tally = tallyOf(rows, plan);
+  const names = new NameSurvey(plan);
+  for (const cells of rows.cells) names.add(cells);
+  const nameWriting = names.writing();
+  const counted = countedOf(rows, { ...plan, names: nameWriting });
+  const { tally } = counted;
   refuseOtherHeader(tally);
+  names.refuse(header, given);
   const nameOf = (column: number): string => header[column] ?? '';
+  const writing = dateWriting(tally, given);
   return {
+    writing,
     surveyed: { rows: tally.rows, whole: rows.whole },
     sex:
       plan.sexTicks !== undefined
         ? tickReading(tally, plan.sexTicks, header)
         : columns.sexo < 0
           ? null
-          : sexReading(tally, nameOf(columns.sexo), given.sexo, testimony),
+          : sexReading(tally, nameOf(columns.sexo), given.sexo, plan, testimony),
     dates:
-      birthDateColumn < 0 ? null : dateReading(tally, nameOf(birthDateColumn), given.dateOrder, testimony),
-    entities: columns.entidad < 0 ? null : entityReading(tally, columns.entidad, header, given.birthplace),
-    names: nameReading(tally, plan, header),
+      birthDateColumn < 0
+        ? null
+        : dateReading(counted, nameOf(birthDateColumn), given.dateOrder, writing, testimony),
+    entities:
+      columns.entidad < 0 ? null : entityReading(tally, columns.entidad, header, given.birthplace, testimony),
+    names: nameReading(tally, plan, header, nameWriting),
   };
 }

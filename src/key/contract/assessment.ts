@@ -9,8 +9,8 @@ import { isEntityNumber } from '../curp/entities.js';
 import { DAMAGED, DOUBTFUL_U, UNSUPPORTED } from '../curp/folding.js';
 import type { Birth } from '../curp/key.js';
 import { EMPTY, isNone, isXBesideSurname, type Names } from '../curp/name-letters.js';
-import { ABBREVIATED, NOT_A_NAME, PLACEHOLDER, VOWEL_CUT } from '../curp/name-reading.js';
-import { CALCULATION_FAILED, type FaultKind, FIELD_CODES, faultOf, type Reason } from './codes.js';
+import { ABBREVIATED, NOT_A_NAME, PLACEHOLDER, VOWEL_CUT } from '../names/name-reading.js';
+import { CALCULATION_FAILED, type FaultKind, FIELD_CODES, faultOf, REASONS, type Reason } from './codes.js';
 import type { Surnames } from './person.js';
 
 /** What a reader stores for a number or a sex that it could not read. All are negative. */
@@ -20,13 +20,15 @@ export const WRONG_DIGITS = -3;
 export const INVALID = -4;
 /** The letter F: not valid either, but counted, because a column with M and F means something else by M. */
 export const INVALID_F = -5;
+/** Stored for the year of a date that stands for none (1900-01-01): code 417, reason `placeholder`. */
+export const NO_YEAR = -6;
 
 /** Stored for a name that is present but not a string. Distinct from the faults of folding and `name-reading.ts`. */
 export const NOT_TEXT = -4;
 
 /**
  * A row as filled by a reader. The letters of a name may be a fault: of folding, of `name-reading.ts`, or `NOT_TEXT`. A number
- * or the sex may be one of the first five constants above. One object is reused for all rows of a chunk.
+ * or the sex may be one of the first six constants above. One object is reused for all rows of a chunk.
  */
 export interface Row extends Names, Birth {
   /** Set by `assess`: the reason of code 417, or `null`. */
@@ -58,11 +60,11 @@ const NAME_FAULTS = [
   faultOf(FIELD_CODES.apellido_materno.missing!),
 ] as const;
 
-/** What the negative values mean, from `MISSING` (-1) to `INVALID_F` (-5). */
+/** What the negative values mean, from `MISSING` (-1) to `INVALID_F` (-5). `NO_YEAR` has a reason and no code of its own. */
 const FAULT_KINDS = ['missing', 'not_numeric', 'wrong_digits', 'invalid', 'invalid'] as const;
 
 const faultOfValue = (value: number, codes: { readonly [kind in FaultKind]?: number }): number =>
-  value >= 0 ? 0 : faultOf(codes[FAULT_KINDS[-1 - value]!]!);
+  value >= 0 || value === NO_YEAR ? 0 : faultOf(codes[FAULT_KINDS[-1 - value]!]!);
 
 /** A name that is not a string counts as missing, also if surnames are optional: the value may stand for a surname. */
 function notTextFaults({ given, paternal, maternal }: Row): number {
@@ -92,6 +94,9 @@ function formFaults(row: Row, options: ValidationOptions): number {
   );
 }
 
+const isAfterPlaceholder = (reason: Reason): boolean =>
+  REASONS.indexOf(reason) > REASONS.indexOf('placeholder');
+
 /** Code 417: the first reason, in the order of the contract, why no key can be calculated. */
 function reasonOf(row: Row, options: ValidationOptions): Reason | null {
   const { year, month, day } = row;
@@ -100,8 +105,10 @@ function reasonOf(row: Row, options: ValidationOptions): Reason | null {
     if (year < FIRST_YEAR || dateNumber(year, month, day) > options.today) return 'date_out_of_range';
   }
   if (row.entity >= 0 && !isEntityNumber(row.entity)) return 'unknown_entity';
-  if (((row.given | row.paternal | row.maternal) & NOT_PLAIN) !== 0) return reasonOfNames(row);
-  return isXBesideSurname(row.paternal, row.maternal) ? 'placeholder' : null;
+  const isPlain = ((row.given | row.paternal | row.maternal) & NOT_PLAIN) === 0;
+  const reason = isPlain ? null : reasonOfNames(row);
+  const isFiller = year === NO_YEAR || (isPlain && isXBesideSurname(row.paternal, row.maternal));
+  return isFiller && (reason === null || isAfterPlaceholder(reason)) ? 'placeholder' : reason;
 }
 
 /** The bits of a fault, which is negative, and of a cut vowel. */

@@ -5,10 +5,19 @@
  */
 import { ZERO } from '../curp/ascii.js';
 import { trimBlanks } from '../curp/blanks.js';
-import { hasLeftCapital, withLowerU } from '../curp/damage.js';
 import { DOUBTFUL_U, fold, lengthOf, symbolsFor } from '../curp/folding.js';
-import { lettersOfField } from '../curp/name-reading.js';
-import { INVALID, INVALID_F, MISSING, NOT_NUMERIC, NOT_TEXT, type Row, WRONG_DIGITS } from './assessment.js';
+import { hasLeftCapital, withLowerU } from '../marks/saved-damage.js';
+import { lettersOfField } from '../names/name-reading.js';
+import {
+  INVALID,
+  INVALID_F,
+  MISSING,
+  NO_YEAR,
+  NOT_NUMERIC,
+  NOT_TEXT,
+  type Row,
+  WRONG_DIGITS,
+} from './assessment.js';
 import type { Person } from './person.js';
 
 /** The packed letters of a name, or a fault. */
@@ -87,6 +96,9 @@ function readDoubtfulU({ nombres, apellido_paterno, apellido_materno }: Person, 
 
 const NO_FIELDS: Person = {};
 
+/** In the place of a year: the date stands for none, and is no date. Not a text, so that no text equals it. */
+export const NO_DATE = Symbol('no date') as unknown as string;
+
 /** Reads a person into `row`. `null` and `undefined` count as a person without fields. */
 export function readPerson(given: Person | null | undefined, row: Row): void {
   const person = given ?? NO_FIELDS;
@@ -94,7 +106,8 @@ export function readPerson(given: Person | null | undefined, row: Row): void {
   row.paternal = readSurname(person.apellido_paterno);
   row.maternal = readSurname(person.apellido_materno);
   if ((row.given | row.paternal | row.maternal) < 0 && hasDoubtfulU(row)) readDoubtfulU(person, row);
-  row.year = readNumber(textOf(person.anio_nacimiento), 4);
+  const { anio_nacimiento: year } = person;
+  row.year = year === NO_DATE ? NO_YEAR : readNumber(textOf(year), 4);
   row.month = readNumber(textOf(person.mes_nacimiento), 2);
   row.day = readNumber(textOf(person.dia_nacimiento), 2);
   row.sex = readSex(textOf(person.sexo));

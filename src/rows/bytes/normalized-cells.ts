@@ -9,14 +9,15 @@
 
 import type { Plan } from '../../input/csv/plan.js';
 import { countEvidence, emptyTally, type Tally } from '../../input/csv/tally.js';
-import { countNames, X_FOR_NONE } from '../../input/csv/value-evidence.js';
+import { countNames, EPOCH, X_FOR_NONE } from '../../input/csv/value-evidence.js';
 import { dateKind } from '../../input/values/birth-dates.js';
 import { entityKind } from '../../input/values/entity-names.js';
 import type { NameField } from '../../input/values/name-writing.js';
 import { normalize } from '../../input/values/normalization.js';
 import { readName } from '../../input/values/normalized-names.js';
+import { mayBePlaceholder, placeholderKind } from '../../input/values/placeholder-dates.js';
 import { sexKind } from '../../input/values/sexes.js';
-import { emptyRow, type Row } from '../../key/contract/assessment.js';
+import { emptyRow, NO_YEAR, type Row } from '../../key/contract/assessment.js';
 import type { Person } from '../../key/contract/person.js';
 import { hasDoubtfulU, readGivenName, readPerson, readSurname } from '../../key/contract/person-reading.js';
 import { isXBesideSurname, NO_SURNAME } from '../../key/curp/name-letters.js';
@@ -57,6 +58,7 @@ export class NormalizedCells {
   readonly #otherSex = this.#sexKinds.indexOf('other');
   readonly #country = this.#entityKinds.indexOf('country');
   readonly #repeated: RepeatedNames;
+  readonly #countryCode = this.#entityKinds.indexOf('country_code');
   #tally = emptyTally();
 
   readonly #joined: JoinedFields | undefined;
@@ -118,7 +120,7 @@ export class NormalizedCells {
     const number = this.#number.value;
     const sex = this.#sexes.answerOf(starts[sexo]!, ends[sexo]!);
     const entity = this.#entities.answerOf(starts[entidad]!, ends[entidad]!);
-    if (kindOf(sex) === this.#otherSex || kindOf(entity) === this.#country) return false;
+    if (kindOf(sex) === this.#otherSex || this.#isCountry(kindOf(entity))) return false;
     this.#readLetters(starts, ends, row);
     if ((row.given | row.paternal | row.maternal) < 0 && hasDoubtfulU(row)) return false;
     if (this.#repeated.mayBeIn(starts, ends)) return false;
@@ -138,11 +140,23 @@ export class NormalizedCells {
     return true;
   }
 
+  #isCountry(kind: number): boolean {
+    return kind === this.#country || kind === this.#countryCode;
+  }
+
   #readDateColumns(starts: Int32Array, ends: Int32Array, row: Row): void {
     const { anio_nacimiento: year, mes_nacimiento: month, dia_nacimiento: day } = this.#plan.columns;
     row.year = numberOf(this.#years.answerOf(starts[year]!, ends[year]!));
     row.month = numberOf(this.#months.answerOf(starts[month]!, ends[month]!));
     row.day = numberOf(this.#days.answerOf(starts[day]!, ends[day]!));
+    if (mayBePlaceholder(row.year)) this.#readPlaceholder(row);
+  }
+
+  /** A date that stands for none, in three columns. */
+  #readPlaceholder(row: Row): void {
+    const kind = placeholderKind(row.year, row.month, row.day);
+    if (kind === 'epoch') countEvidence(this.#tally, EPOCH, this.#number.value);
+    if (kind === 'placeholder' || (kind === 'epoch' && this.#plan.epochIsNoDate)) row.year = NO_YEAR;
   }
 
   #readLetters(starts: Int32Array, ends: Int32Array, row: Row): void {

@@ -105,6 +105,7 @@ describe('the survey', () => {
       'Eva,Paz,Ruiz,mujer,Francia,1985-01-02',
     ]);
     expect(found).toEqual({
+      writing: {},
       surveyed: { rows: 3, whole: true },
       sex: { column: 'Sexo', letters: 'MF', sure: 'file', counts: { F: 1, M: 1, woman: 1 } },
       dates: {
@@ -133,6 +134,7 @@ describe('the survey', () => {
     const none = Object.fromEntries(Object.keys(LAYOUT.columns!).map((field) => [field, -1]));
     const layout = { columns: none as Plan['columns'], birthDateColumn: -1 };
     expect(await surveyOf(['a'], {}, layout)).toEqual({
+      writing: {},
       surveyed: { rows: 1, whole: true },
       sex: null,
       dates: null,
@@ -164,6 +166,117 @@ describe('the survey', () => {
       'the column "Sexo" says M in 1 row (first in row 2) and does not show whether it is mujer or masculino: ' +
         'rows with H or hombre: 1 (first in row 1), with F or mujer: 2 (first in row 3)',
     );
+  });
+
+  it('says what each meaning makes of the rows', async () => {
+    const rows = [...Array(1204).fill('a,b,c,M,,'), 'a,b,c,X,,', 'a,b,c,?,,'];
+    expect((await question(rows)).answers.map(({ meaning }) => meaning)).toEqual([
+      {
+        es: 'M es mujer: 1,204 mujeres, 0 hombres, 1 X, 1 fila con error',
+        en: 'M is mujer: 1,204 women, 0 men, 1 X, 1 row in error',
+      },
+      {
+        es: 'M es masculino: 0 mujeres, 1,204 hombres, 1 X, 1 fila con error',
+        en: 'M is masculino: 0 women, 1,204 men, 1 X, 1 row in error',
+      },
+    ]);
+  });
+
+  it.each<[string, string[], string[]]>([
+    [
+      '1 1 2',
+      ['12', '21'],
+      ['1 es hombre y 2 mujer: 1 mujer, 2 hombres', '1 es mujer y 2 hombre: 2 mujeres, 1 hombre'],
+    ],
+    [
+      '0 1 1',
+      ['01', '10'],
+      ['0 es hombre y 1 mujer: 2 mujeres, 1 hombre', '0 es mujer y 1 hombre: 1 mujer, 2 hombres'],
+    ],
+    ['1 2 3', ['123', '12', '21'], ['1 es hombre, 2 mujer y 3 no binario: 1 mujer, 1 hombre, 1 X']],
+    ['1', ['12', '21'], ['1 es hombre y 2 mujer: 0 mujeres, 1 hombre']],
+  ])('asks what digits mean: %s', async (digits, options, meanings) => {
+    const asked = await question(digits.split(' ').map((digit) => `a,b,c,${digit},,`));
+    expect(asked.answers.map(({ options: { sexo } }) => sexo)).toEqual(options);
+    expect(asked.answers.map(({ meaning }) => meaning.es)).toEqual(expect.arrayContaining(meanings));
+    expect(asked.sentence.es).toContain(
+      'La columna «Sexo» tiene números y no aclara cuál es hombre y cuál mujer',
+    );
+  });
+
+  it('asks whether X alone is a tick mark, and whether H beside V is hembra', async () => {
+    const ticks = await question(['a,b,c,X,,', 'a,b,c,,,']);
+    expect(ticks.answers[0]!.meaning.es).toBe('X es no binario: 0 mujeres, 0 hombres, 1 X');
+    const hembra = await question(['a,b,c,V,,', 'a,b,c,H,,']);
+    expect(hembra.answers[0]!.meaning.es).toBe('H es hombre: 0 mujeres, 2 hombres');
+  });
+
+  const low = (count: number, dateOf: (day: string) => string): string[] =>
+    Array.from({ length: count }, (_, day) => `a,b,c,F,,${dateOf(String(day + 1).padStart(2, '0'))}`);
+
+  it('asks about dates none of which has a number above 12', async () => {
+    const asked = await question(low(8, (day) => `${day}/03/1985`));
+    expect(asked.answers.map(({ options }) => options)).toEqual([
+      { date_order: 'dmy' },
+      { date_order: 'mdy' },
+    ]);
+    expect(asked.sentence.es).toContain('en ninguna el día o el mes pasa de 12');
+    const iso = await question(low(8, (day) => `1985-03-${day}`));
+    expect(iso.answers.map(({ options }) => options)).toEqual([{ date_order: 'ymd' }]);
+    expect((await surveyOf(low(7, (day) => `${day}/03/1985`))).dates).toMatchObject({ sure: 'not_proven' });
+    const repeated = [...low(7, (day) => `1985-03-${day}`), ...low(7, (day) => `1985-03-${day}`)];
+    expect((await surveyOf(repeated)).dates).toMatchObject({ order: 'dmy' });
+    expect(
+      (
+        await surveyOf(
+          low(8, (day) => `${day}/03/1985`),
+          { dateOrder: 'mdy' },
+        )
+      ).dates?.sure,
+    ).toBe('option');
+  });
+
+  it('reads 1970-01-01 as no date where many rows have it, in one column or in three', async () => {
+    const rows = (epochs: number): string[] => [
+      ...Array(epochs).fill('a,b,c,F,,01/01/1970'),
+      ...Array(95).fill('a,b,c,F,,31/01/1985'),
+    ];
+    expect(await surveyOf(rows(5))).toMatchObject({
+      writing: { epochIsNoDate: true },
+      dates: { epoch_is_no_date: true, counts: { epoch: 5 } },
+    });
+    expect((await surveyOf(rows(4))).writing).toEqual({});
+    const columns = { ...LAYOUT.columns!, anio_nacimiento: 5, mes_nacimiento: 6, dia_nacimiento: 7 };
+    const inColumns = Array(5).fill('a,b,c,F,,1970,enero,1.0');
+    expect((await surveyOf(inColumns, {}, { columns, birthDateColumn: -1 })).writing).toEqual({
+      epochIsNoDate: true,
+    });
+  });
+
+  it('reads numbers among the date cells of a workbook as dates', async () => {
+    const rows = ['a,b,c,F,,1985-03-13', 'a,b,c,F,,1985-03-14', 'a,b,c,F,,31107'];
+    const found = await surveyOf(rows, { hasDaysOf1900: true });
+    expect(found).toMatchObject({ writing: { serialDates: true }, dates: { serials_are_dates: true } });
+    expect((await surveyOf(rows)).writing).toEqual({});
+    expect((await surveyOf(rows, { hasDaysOf1900: true, dateOrder: 'dmy' })).writing).toEqual({});
+  });
+
+  it('asks whether MEX is the country, alone or among codes of countries', async () => {
+    const rowsOf = (...states: string[]): string[] => states.map((state) => `a,b,c,F,${state},`);
+    const alone = await question(rowsOf('MEX', 'MEX'));
+    expect(alone).toMatchObject({ topic: 'columns', counts: { mex: 2 } });
+    expect(alone.answers[0]).toMatchObject({ options: { map: { entidad: 'Estado' } } });
+    const among = await question(rowsOf('MEX', 'USA', 'GTM', 'Jal.'));
+    expect(among.sentence.es).toContain(
+      'MEX en 1 fila (la primera, fila 1) y claves de países en 2 (como USA)',
+    );
+    expect((await question(rowsOf('COL', 'USA'))).sentence.es).toContain('y no Colima');
+    expect((await surveyOf(rowsOf('MEX', 'JAL', 'COL'))).entities?.counts).toEqual({
+      mex: 1,
+      abbreviation: 1,
+      col: 1,
+    });
+    expect((await surveyOf(rowsOf('MEX', 'USA'), { birthplace: undefined })).entities?.sure).toBe('option');
   });
 
   it('refuses a header among the rows with its columns in another order', async () => {
@@ -252,6 +365,7 @@ describe('a hint of the heading', () => {
   it.each<[number, string, readonly string[], object[]]>([
     [3, 'Sexo (M/F)', ['M', 'H'], [{ sexo: 'HM' }, { sexo: 'MF' }]],
     [3, 'Sexo (H/M)', ['M', 'F'], [{ sexo: 'MF' }, { sexo: 'HM' }]],
+    [3, 'Sexo (1=M, 2=H)', ['1 Hombre', '2 Mujer', '1'], [{ sexo: '12' }, { sexo: '21' }]],
     [5, 'Nacimiento (mm/dd/yyyy)', ['22/01/1985'], [{ date_order: 'dmy' }, { date_order: 'mdy' }]],
     [5, 'Nacimiento (DD/MM/AAAA)', ['01/22/1985'], [{ date_order: 'mdy' }, { date_order: 'dmy' }]],
     [5, 'Nacimiento (AAAA-MM-DD)', ['01/02/1985'], [{ date_order: 'dmy' }, { date_order: 'mdy' }]],
