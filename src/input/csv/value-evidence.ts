@@ -60,13 +60,16 @@ const MIN_NAMED = 4;
 export function isOtherHeader(cells: readonly string[], layout: Layout): boolean {
   let named = 0;
   let isOther = false;
+  const fields = cells.map(fieldOfHeader);
   for (const [field, column] of usedColumns(layout)) {
     const mapped = layout.mappedNames?.[field];
-    const isNamedBy = (cell: string): boolean =>
-      mapped === undefined ? fieldOfHeader(cell) === field : mapped !== '' && simplifyHeader(cell) === mapped;
-    if (!cells.some(isNamedBy)) continue;
+    const isNamedAt = (at: number): boolean =>
+      mapped === undefined
+        ? fields[at] === field
+        : mapped !== '' && simplifyHeader(cells[at] ?? '') === mapped;
+    if (!cells.some((_, at) => isNamedAt(at))) continue;
     named++;
-    if (!isNamedBy(cells[column] ?? '')) isOther = true;
+    if (!isNamedAt(column)) isOther = true;
   }
   return named >= MIN_NAMED && isOther;
 }

@@ -42,8 +42,10 @@ export interface ColumnOfField {
 }
 
 export interface SexReading {
-  /** The name of the column. */
+  /** The name of the column, or the names of both columns of tick marks. */
   readonly column: string;
+  /** Whether it is a tick mark in one of two columns. */
+  readonly ticks?: boolean;
   readonly letters: SexLetters;
   readonly sure: Certainty;
   readonly counts: SexCounts;

@@ -126,7 +126,7 @@ function tickReading(tally: Tally, { man, woman }: SexTicks, header: readonly st
     });
   }
   const { counts } = evidenceOf(tally, 'sex');
-  return { column: `${one} / ${two}`, letters: 'HM', sure: 'heading', counts };
+  return { column: `${one} / ${two}`, ticks: true, letters: 'HM', sure: 'heading', counts };
 }
 
 function sexReading(
@@ -143,7 +143,7 @@ function sexReading(
   const { sexLetters: hint } = hintOf(column);
   const verdict = judgeSexHint(hint, counts, inference);
   if (verdict === 'contradicted')
-    throw new UndecidedError(sexHintQuestion(column, hint as 'HM' | 'MF', evidence));
+    throw new UndecidedError(sexHintQuestion(column, hint!, inference!.value, evidence));
   const byKeys = inference?.proven ? undefined : testimony?.sex.decided(SEX_LETTERS);
   if (byKeys !== undefined) return { column, letters: byKeys, sure: 'keys', counts };
   if (verdict === 'heading') return { column, letters: hint!, sure: 'heading', counts };

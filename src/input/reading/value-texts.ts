@@ -82,7 +82,27 @@ function withCoded(counts: SexReading['counts']): Counts {
 const byHeading = (sure: Certainty | undefined): Sentence =>
   sure === 'heading' ? { es: ', como dice su encabezado', en: ', as its heading says' } : { es: '', en: '' };
 
-export function sexSentence({ column, letters, sure, counts }: SexReading): Sentence {
+const TICK_KINDS: Record<Language, Kinds> = {
+  es: {
+    H: ['hombre', 'hombres'],
+    M: ['mujer', 'mujeres'],
+    empty: 'sin marca',
+    other: 'con dos marcas u otro valor',
+  },
+  en: {
+    H: ['man', 'men'],
+    M: ['woman', 'women'],
+    empty: 'without a mark',
+    other: 'with two marks or another value',
+  },
+};
+
+export function sexSentence({ column, ticks, letters, sure, counts }: SexReading): Sentence {
+  if (ticks)
+    return {
+      es: `El sexo es la marca en una de las columnas «${column}»: ${listed(counts, TICK_KINDS.es)}.`,
+      en: `The sex is the mark in one of the columns "${column}": ${listed(counts, TICK_KINDS.en)}.`,
+    };
   const [es, en] = [`La columna «${column}»`, `The column "${column}"`];
   if (Object.keys(counts).length === 0)
     return {

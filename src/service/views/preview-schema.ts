@@ -63,7 +63,7 @@ export const READING: Schema<Reading> = named('Reading', {
     values: exact({ normalize: FLAG, sure }),
     columns: list(exact({ field: oneOf(MAPPED_NAMES), column: COUNT, name: TEXT })),
     surveyed: exact({ rows: COUNT, whole: FLAG }),
-    sex: orNull(exact({ column: TEXT, letters: oneOf(SEX_LETTERS), sure, counts })),
+    sex: orNull(exact({ column: TEXT, ticks: FLAG, letters: oneOf(SEX_LETTERS), sure, counts }, ['ticks'])),
     dates: orNull(
       exact(
         {

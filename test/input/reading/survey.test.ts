@@ -365,6 +365,7 @@ describe('a hint of the heading', () => {
   it.each<[number, string, readonly string[], object[]]>([
     [3, 'Sexo (M/F)', ['M', 'H'], [{ sexo: 'HM' }, { sexo: 'MF' }]],
     [3, 'Sexo (H/M)', ['M', 'F'], [{ sexo: 'MF' }, { sexo: 'HM' }]],
+    [3, 'Sexo (1=M, 2=H)', ['1 Hombre', '2 Mujer', '1'], [{ sexo: '12' }, { sexo: '21' }]],
     [5, 'Nacimiento (mm/dd/yyyy)', ['22/01/1985'], [{ date_order: 'dmy' }, { date_order: 'mdy' }]],
     [5, 'Nacimiento (DD/MM/AAAA)', ['01/22/1985'], [{ date_order: 'mdy' }, { date_order: 'dmy' }]],
     [5, 'Nacimiento (AAAA-MM-DD)', ['01/02/1985'], [{ date_order: 'dmy' }, { date_order: 'mdy' }]],
@@ -418,6 +419,7 @@ describe('tick marks', () => {
     const { sex } = await surveyOf(rows(',X', ',x', ',1', ','), {}, layout, header);
     expect(sex).toEqual({
       column: 'Hombre / Mujer',
+      ticks: true,
       letters: 'HM',
       sure: 'heading',
       counts: { M: 3, empty: 1 },
