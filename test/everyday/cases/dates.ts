@@ -50,7 +50,7 @@ export const DATE_FILES: readonly EverydayFile[] = [
   ...Object.entries({ ...CLEAR_DATES, ...DAY_FIRST, ...MONTH_FIRST }).map(([name, cell]) =>
     listFile(`dates ${name}`, PEOPLE, dateColumn(cell)),
   ),
-  listFile('dates day first, nothing proves it', AMBIGUOUS_DAYS, dateColumn(DMY)),
+  listFile('dates day first, nothing proves it', AMBIGUOUS_DAYS, dateColumn(DMY), { stops: STOP }),
   listFile('dates month first, with the option', AMBIGUOUS_DAYS, dateColumn(MDY), {
     options: { dateOrder: 'mdy' },
   }),

@@ -105,7 +105,7 @@ export const LATE_FILES: readonly EverydayFile[] = [
     stops: DATES,
   }),
   lateFile('later: nothing proven, then month first', people(AMBIGUOUS_DAYS, CLEAR_DAYS), dates(MDY, MDY), {
-    stops: DATES,
+    stops: { topic: 'dates', option: 'date_order' },
     answer: { dateOrder: 'mdy' },
   }),
   lateFile('later: one slip', SLIPPED, columnsWith({ date: ['Fecha de nacimiento', ONE_SLIP] }), {
