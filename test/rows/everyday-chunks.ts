@@ -15,8 +15,19 @@ import { plan } from '../input/csv/plans.js';
 import { personOf } from '../key/reconcile/reconciling.js';
 import { anyCharacter } from '../random/any-text.js';
 
-/** What a column holds; `date` is the whole date, `note` is not used for the key. */
-type Content = keyof StrictPerson | 'date' | 'key' | 'note';
+/**
+ * What a column holds; `date` is the whole date, `note` is not used for the key. The second given name and the second word of a
+ * surname may be in columns of their own, the sex in two columns of tick marks.
+ */
+type Content =
+  | keyof StrictPerson
+  | 'date'
+  | 'key'
+  | 'note'
+  | 'second_given'
+  | 'second_maternal'
+  | 'man'
+  | 'woman';
 
 const WHOLE_DATE: readonly Content[] = [
   'nombres',
@@ -34,9 +45,17 @@ const contents: fc.Arbitrary<Content[]> = fc
     fc.constantFrom<Content[]>([], ['key'], ['key', 'note'], ['note', 'key', 'note']),
     fc.boolean(),
     fc.boolean(),
+    fc.constantFrom<Content[]>([], [], [], ['second_given'], ['second_given', 'second_maternal']),
+    fc.constantFrom<Content[]>(['sexo'], ['sexo'], ['man', 'woman']),
   )
-  .chain(([fields, others, hasMaternal, shuffled]) => {
-    const all = [...fields.filter((field) => hasMaternal || field !== 'apellido_materno'), ...others];
+  .chain(([fields, others, hasMaternal, shuffled, seconds, sex]) => {
+    const all = [
+      ...fields
+        .filter((field) => hasMaternal || field !== 'apellido_materno')
+        .flatMap((field) => (field === 'sexo' ? sex : [field])),
+      ...seconds.filter((field) => hasMaternal || field !== 'second_maternal'),
+      ...others,
+    ];
     return shuffled ? fc.shuffledSubarray(all, { minLength: all.length }) : fc.constant(all);
   });
 
@@ -58,12 +77,30 @@ const options = fc.record({
   serialDates: fc.boolean(),
 });
 
+function joinedOf(columns: readonly Content[]): Plan['joined'] {
+  const [given, maternal] = [columns.indexOf('second_given'), columns.indexOf('second_maternal')];
+  if (given < 0) return undefined;
+  return {
+    nombres: [columns.indexOf('nombres'), given],
+    ...(maternal >= 0 && { apellido_materno: [columns.indexOf('apellido_materno'), maternal] }),
+  };
+}
+
+const ticksOf = (columns: readonly Content[]): Plan['sexTicks'] =>
+  columns.includes('man') ? { man: columns.indexOf('man'), woman: columns.indexOf('woman') } : undefined;
+
 const planOf = (columns: readonly Content[], chosen: Partial<Plan>): Plan =>
   plan({
     ...chosen,
     normalize: true,
     columnCount: columns.length,
-    columns: Object.fromEntries(FIELDS.map((field) => [field, columns.indexOf(field)])) as Plan['columns'],
+    columns: Object.fromEntries(
+      FIELDS.map((field) => [
+        field,
+        columns.indexOf(field === 'sexo' && columns.includes('man') ? 'man' : field),
+      ]),
+    ) as Plan['columns'],
+    ...(chosen.mode !== 'validate' && { joined: joinedOf(columns), sexTicks: ticksOf(columns) }),
     birthDateColumn: columns.indexOf('date'),
     keyColumn: chosen.mode === 'calculate' ? -1 : columns.indexOf('key'),
   });
@@ -99,6 +136,10 @@ const styles: fc.Arbitrary<(content: Content, person: StrictPerson, key: string)
     if (content === 'mes_nacimiento') return month(person, 0);
     if (content === 'key') return key;
     if (content === 'note') return 'nota 14';
+    if (content === 'second_given') return person.nombres.length % 3 === 0 ? '' : name('LUISA');
+    if (content === 'second_maternal') return person.nombres.length % 2 === 0 ? '' : name('DE LEÓN');
+    if (content === 'man') return person.sexo === 'H' ? 'X' : '';
+    if (content === 'woman') return person.sexo === 'M' ? 'x' : '';
     return content.startsWith('apellido') || content === 'nombres' ? name(person[content]) : person[content];
   });
 
@@ -115,12 +156,56 @@ const DIRTY: Readonly<Partial<Record<Content, readonly string[]>>> = {
     'Ana\u00adMaría',
     '\u200bJosé',
     'JOSÉ "PEPE"',
+    ...[
+      'Lic. Ana',
+      'ING ANA',
+      '1.- Ana',
+      '- Ana',
+      '•Ana',
+      "'Ana",
+      'C. Ana',
+      'C Ana',
+      'Fco. Javier',
+      'MA. GPE',
+      'RN',
+      'X',
+      'SaÚl',
+    ],
+    ...[
+      'PEREZ LOPEZ JUAN',
+      'Juan pérez LÓPEZ',
+      'JU4N',
+      '12',
+      'NAN',
+      'blanco',
+      'MAR. LUISA',
+      'Noè',
+      'NOÈ',
+      'Sa’l',
+      'No proporciona',
+    ],
   ],
   apellido_paterno: [
     '-',
     '.',
     '0',
     'SN',
+    ...[
+      'HDEZ',
+      'Rdz.',
+      'CRZ',
+      'VQZ',
+      'LIC PEREZ',
+      'Lic. Pérez',
+      'PEREZ',
+      'Pérez',
+      'GarcÍa',
+      'PÚrez',
+      'LàPEZ',
+      'GONZ.',
+      'L0PEZ',
+      'SIN',
+    ],
     'ND',
     's/n',
     'ſin dato',
@@ -135,6 +220,20 @@ const DIRTY: Readonly<Partial<Record<Content, readonly string[]>>> = {
     '',
     ' ',
     'NULL',
+    ...[
+      'LOPEZ',
+      'lópez',
+      'CRZ',
+      'MTZ',
+      'Sin segundo apellido',
+      'NIL',
+      'NO',
+      'S\u00a0NCHEZ',
+      'PËREZ',
+      '2 LOPEZ',
+      '?',
+      'X',
+    ],
     'Ninguno',
     'sin apellido',
     'no\u00a0tiene',
@@ -314,6 +413,25 @@ const DIRTY: Readonly<Partial<Record<Content, readonly string[]>>> = {
       ' 14 ',
     ],
   ],
+  second_given: [
+    '',
+    ' ',
+    '\u00a0',
+    'N/A',
+    '-',
+    'NO TIENE',
+    'NA',
+    ' JOSÉ\u00a0',
+    '\u00c1ngel',
+    'de la luz',
+    'MARÍA "LULÚ"',
+    'Ñ',
+    '\u200b',
+    'NOMBRE '.repeat(12),
+  ],
+  second_maternal: ['', 'X', 'SN', 'null', 'Ñu', '"', '='],
+  man: ['', 'X', 'x ', '1', '0', '✓', 'H', 'si', '"', '=1'],
+  woman: ['', 'X', ' x', '1', '0', '✔', 'M', 'no', 'Sexo'],
   key: [
     '',
     'MECR840719MJCDSS03',

@@ -9,8 +9,12 @@ import type { Sentence } from '../../base/sentence.js';
 import {
   BIRTH_DATE,
   fieldOfHeader,
+  givenNamePlace,
+  isBareState,
   isBothSurnames,
+  isMen,
   isWholeName,
+  isWomen,
   KEY_ON_FILE,
   type MappedName,
   MIN_KNOWN_NAMES,
@@ -19,7 +23,8 @@ import { DELIMITERS, type Delimiter } from '../csv/plan.js';
 import { parseRecord } from '../csv/reference-parser.js';
 import { type Answer, UndecidedError } from '../csv/undecided-error.js';
 import { type MapOptions, wantedNames } from './contract-header.js';
-import { columnsNamed, statesOfAddress } from './header.js';
+import { givenNameColumns, tickColumns } from './joined-columns.js';
+import { columnsNamed, wantedColumns } from './mapped-columns.js';
 
 /** A line that may be the header, with its best delimiter. */
 export interface Candidate {
@@ -35,26 +40,40 @@ export interface Candidate {
   knownCells: number;
 }
 
-function fieldsNamedBy(cells: readonly string[], { map }: MapOptions): Map<MappedName, number> {
+function fieldsNamedBy(
+  cells: readonly string[],
+  { map, headings = cells }: MapOptions,
+): Map<MappedName, number> {
   const named = new Map<MappedName, number>();
   for (const [field, wanted] of map ?? []) {
-    const [column = -1] = columnsNamed(wanted, cells);
+    const [first = ''] = wantedColumns(wanted, cells);
+    const [column = -1] = columnsNamed(first, cells);
     const cell = cells[column]?.trim();
     // By its number, `--map` may name a column that has no name in this line.
-    if (cell || cell === wanted.trim()) named.set(field as MappedName, column);
+    if (cell || cell === first.trim()) named.set(field as MappedName, column);
   }
-  const states = new Set(statesOfAddress(cells, map));
-  for (const [column, cell] of cells.entries()) {
+  const bare: number[] = [];
+  for (const [column, cell] of headings.entries()) {
     const field = fieldOfHeader(cell);
-    if (field !== undefined && !named.has(field) && !states.has(column)) named.set(field, column);
+    if (field === undefined || named.has(field)) continue;
+    if (field === 'entidad' && isBareState(cell)) bare.push(column);
+    else named.set(field, column);
   }
-  const [state] = states;
-  if (state !== undefined && !named.has('entidad')) named.set('entidad', state);
+  const [given] = givenNameColumns(headings).joined;
+  if (given !== undefined && !named.has('nombres')) named.set('nombres', given);
+  const ticks = named.has('sexo') ? undefined : tickColumns(headings);
+  if (ticks !== undefined) named.set('sexo', ticks.man);
+  if (bare.length > 0 && !named.has('entidad')) named.set('entidad', bare[0]!);
   return named;
 }
 
 const isKnown = (cell: string): boolean =>
-  fieldOfHeader(cell) !== undefined || isWholeName(cell) || isBothSurnames(cell);
+  fieldOfHeader(cell) !== undefined ||
+  isWholeName(cell) ||
+  isBothSurnames(cell) ||
+  givenNamePlace(cell) > 0 ||
+  isMen(cell) ||
+  isWomen(cell);
 
 /** The fields that cells name, if they are a header, and whether they are at least half of the needed ones. */
 export function namedFields(

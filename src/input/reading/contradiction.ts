@@ -25,7 +25,7 @@ function refuseMasculino(tally: Tally, column: string, ended: boolean): void {
 
 function refuseOtherSex(
   tally: Tally,
-  { column, letters }: NonNullable<Reading['sex']>,
+  { column, letters, sure }: NonNullable<Reading['sex']>,
   { healthLayout }: Pick<Plan, 'healthLayout'>,
 ): void {
   const evidence = evidenceOf(tally, 'sex');
@@ -33,13 +33,16 @@ function refuseOtherSex(
   // Letters that the survey decided by digits stay, also if there are fewer digits among all rows.
   const isOfDigits = /\d/.test(letters);
   const found = judgeSex(counts, { healthLayout, factor: isOfDigits ? 1 / OVERTURNING : OVERTURNING });
+  if (found === undefined && sure === 'keys') return;
   if (found === undefined || (dependsOnLetters(counts) && found.value !== letters))
     throw new UndecidedError(sexQuestion(column, evidence));
 }
 
-function refuseOtherOrder(tally: Tally, { column, order }: NonNullable<Reading['dates']>): void {
+function refuseOtherOrder(tally: Tally, { column, order, sure }: NonNullable<Reading['dates']>): void {
   const evidence = evidenceOf(tally, 'dates');
-  if (judgeDates(evidence.counts)?.value !== order) throw new UndecidedError(dateQuestion(column, evidence));
+  const found = judgeDates(evidence.counts);
+  if (sure === 'keys' && !found?.proven) return;
+  if (found?.value !== order) throw new UndecidedError(dateQuestion(column, evidence));
 }
 
 /** The survey found few rows with 1970-01-01, and gave them keys. */

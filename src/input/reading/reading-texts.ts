@@ -7,6 +7,7 @@
 import { plural, type Sentence } from '../../base/sentence.js';
 import type { Language } from '../../key/contract/messages.js';
 import { number } from '../../key/contract/number.js';
+import { keySentences } from './key-sentences.js';
 import { type Kinds, kindText } from './listed-counts.js';
 import type { NameReading, Reading } from './reading.js';
 import { dateSentence, entitySentence, sexSentence } from './value-texts.js';
@@ -117,6 +118,7 @@ export function sentencesOf(reading: Reading, language: Language): string[] {
     sex !== null && sexSentence(sex),
     dates !== null && dateSentence(dates),
     entities !== null && entitySentence(entities),
+    ...keySentences(reading),
   ];
   return [
     ...sentences.flatMap((sentence) => sentence || []).map((sentence) => sentence[language]),

@@ -8,15 +8,16 @@
 import type { Container } from '../csv/byte-source.js';
 import type { MappedName } from '../csv/column-names.js';
 import type { DateOrder, Delimiter, SexLetters } from '../csv/plan.js';
+import type { KeyColumnReading } from '../testimony/witness.js';
 import type { NameKind } from '../values/normalized-names.js';
 import type { DateCounts, EntityCounts } from './inference.js';
 import type { SexCounts } from './sex-inference.js';
 
 /**
- * `option`: an option sets it. `file`: the file proves it. `contract`: without `--normalize` there is one way of writing.
+ * `option`: an option sets it. `file`: the file proves it. `keys`: the keys on file prove it. `contract`: without `--normalize` there is one way of writing.
  * `not_proven`: nothing in the surveyed rows decides, and the usual way was taken.
  */
-export type Certainty = 'option' | 'file' | 'contract' | 'not_proven';
+export type Certainty = 'option' | 'file' | 'keys' | 'contract' | 'not_proven';
 
 export type { Container };
 
@@ -81,4 +82,6 @@ export interface Reading {
   readonly dates: DateReading | null;
   readonly entities: EntityReading | null;
   readonly names: NameReading | null;
+  /** The columns of keys on file. Older versions did not write it. */
+  readonly keys?: readonly KeyColumnReading[] | undefined;
 }

@@ -2,18 +2,19 @@
  * The survey: looks at the values of the first rows, decides how each column is written, and makes the reading of it. Used
  * with `--normalize`; without it there is one way of writing, and values are not looked at.
  *
- * What it does not do: read the input. It gets the bytes of `sample.ts`.
+ * What it does not do: read the input. It gets the first rows.
  */
 
 import { isPlaceOfBirth } from '../csv/column-names.js';
-import { type Encoding, toUtf8 } from '../csv/encoding.js';
 import type { DateOrder, Plan, SexLetters } from '../csv/plan.js';
-import { parseRecords } from '../csv/reference-parser.js';
 import { emptyTally, type Tally } from '../csv/tally.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import { countValues, evidenceOf } from '../csv/value-evidence.js';
 import { placeOf } from '../header/header-advice.js';
+import { NUMBER_ORDERS, type Testimony } from '../testimony/testimony.js';
+import type { Witness } from '../testimony/witness.js';
 import { type DateWriting, numericDate } from '../values/birth-dates.js';
+import { SEX_LETTERS } from '../values/sexes.js';
 import { refuseOtherHeader } from './contradiction.js';
 import {
   epochIsNoDate,
@@ -25,9 +26,9 @@ import {
 } from './inference.js';
 import { dateQuestion, mexicoQuestion } from './questions.js';
 import type { Certainty, DateReading, EntityReading, NameReading, Reading, SexReading } from './reading.js';
-import type { Beginning } from './sample.js';
 import { judgeSex } from './sex-inference.js';
 import { sexQuestion } from './sex-questions.js';
+import type { SurveyedRows } from './surveyed-rows.js';
 
 /** Values that options set. */
 export interface GivenWriting {
@@ -56,10 +57,10 @@ interface Counted {
   readonly distinctDates: number;
 }
 
-function countedOf({ bytes, end }: Beginning, encoding: Encoding, plan: SurveyPlan): Counted {
+function countedOf(rows: SurveyedRows, plan: SurveyPlan): Counted {
   const tally = emptyTally();
   const dates = new Set<string>();
-  for (const cells of parseRecords(toUtf8(bytes.subarray(0, end), encoding), plan.delimiter, true)) {
+  for (const cells of rows.cells) {
     tally.rows++;
     countValues(tally, cells, plan, tally.rows);
     const date = dates.size < MIN_DISTINCT ? numericDate(cells[plan.birthDateColumn] ?? '') : undefined;
@@ -75,11 +76,14 @@ function sexReading(
   column: string,
   given: SexLetters | undefined,
   { healthLayout }: SurveyPlan,
+  testimony: Testimony | undefined,
 ): SexReading {
   const evidence = evidenceOf(tally, 'sex');
   const { counts } = evidence;
   if (given !== undefined) return { column, letters: given, sure: 'option', counts };
   const inference = judgeSex(counts, { healthLayout });
+  const byKeys = inference?.proven ? undefined : testimony?.sex.decided(SEX_LETTERS);
+  if (byKeys !== undefined) return { column, letters: byKeys, sure: 'keys', counts };
   if (inference === undefined) throw new UndecidedError(sexQuestion(column, evidence));
   return { column, letters: inference.value, sure: provenBy(inference.proven), counts };
 }
@@ -92,21 +96,29 @@ function dateWriting(tally: Tally, { dateOrder, hasDaysOf1900 = false }: GivenWr
   };
 }
 
+/** The order of dates with the year first does not matter; but keys may prove that none of them is exchanged. */
+const orderByKeys = ({ orders, months }: Testimony): DateOrder | undefined =>
+  orders.decided(NUMBER_ORDERS) ??
+  (months.decided(['as_written', 'exchanged']) === undefined ? undefined : 'dmy');
+
 function dateReading(
   { tally, distinctDates }: Counted,
   column: string,
   given: DateOrder | undefined,
   { epochIsNoDate: epoch, serialDates }: DateWriting,
+  testimony: Testimony | undefined,
 ): DateReading {
   const evidence = evidenceOf(tally, 'dates');
   const { counts } = evidence;
   const inference = given === undefined ? judgeDates(counts, distinctDates) : undefined;
-  const order = given ?? inference?.value;
+  const isOpen = given === undefined && !inference?.proven;
+  const byKeys = isOpen && testimony !== undefined ? orderByKeys(testimony) : undefined;
+  const order = given ?? byKeys ?? inference?.value;
   if (order === undefined) throw new UndecidedError(dateQuestion(column, evidence, distinctDates));
   return {
     column,
     order,
-    sure: inference === undefined ? 'option' : provenBy(inference.proven),
+    sure: byKeys !== undefined ? 'keys' : inference === undefined ? 'option' : provenBy(inference.proven),
     counts,
     ...(epoch && { epoch_is_no_date: true }),
     ...(serialDates && { serials_are_dates: true }),
@@ -118,10 +130,13 @@ function entityReading(
   column: number,
   header: readonly string[],
   isMapped: boolean,
+  testimony: Testimony | undefined,
 ): EntityReading {
   const evidence = evidenceOf(tally, 'entities');
   const name = header[column] ?? '';
   const { counts } = evidence;
+  if (!isMapped && testimony?.states.decided([column]) === column)
+    return { column: name, sure: 'keys', counts };
   const mayBeCountry = (isPlaceOfBirth(name) || (counts.mex ?? 0) > 0) && saysCountry(counts);
   if (!isMapped && (mayBeCountry || saysCountryCodes(counts)))
     throw new UndecidedError(mexicoQuestion(name, placeOf(header, column), evidence));
@@ -139,25 +154,31 @@ function nameReading(tally: Tally, plan: SurveyPlan, header: readonly string[]):
 
 /** Throws an `UndecidedError` if a column can be read in two ways and the rows do not decide. */
 export function survey(
-  beginning: Beginning,
-  encoding: Encoding,
+  rows: SurveyedRows,
   plan: SurveyPlan,
   header: readonly string[],
   given: GivenWriting,
+  witness?: Witness,
 ): Surveyed {
   const { columns, birthDateColumn } = plan;
-  const counted = countedOf(beginning, encoding, plan);
+  const testimony = witness?.testimony;
+  const counted = countedOf(rows, plan);
   const { tally } = counted;
   refuseOtherHeader(tally);
   const nameOf = (column: number): string => header[column] ?? '';
   const writing = dateWriting(tally, given);
   return {
     writing,
-    surveyed: { rows: tally.rows, whole: beginning.whole },
-    sex: columns.sexo < 0 ? null : sexReading(tally, nameOf(columns.sexo), given.sexo, plan),
+    surveyed: { rows: tally.rows, whole: rows.whole },
+    sex: columns.sexo < 0 ? null : sexReading(tally, nameOf(columns.sexo), given.sexo, plan, testimony),
     dates:
-      birthDateColumn < 0 ? null : dateReading(counted, nameOf(birthDateColumn), given.dateOrder, writing),
-    entities: columns.entidad < 0 ? null : entityReading(tally, columns.entidad, header, given.isStateMapped),
+      birthDateColumn < 0
+        ? null
+        : dateReading(counted, nameOf(birthDateColumn), given.dateOrder, writing, testimony),
+    entities:
+      columns.entidad < 0
+        ? null
+        : entityReading(tally, columns.entidad, header, given.isStateMapped, testimony),
     names: nameReading(tally, plan, header),
   };
 }

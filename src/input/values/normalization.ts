@@ -9,13 +9,15 @@ import type { Person } from '../../key/contract/person.js';
 import { type DateOrder, type DateWriting, dateParts } from './birth-dates.js';
 import { columnParts } from './date-columns.js';
 import { entityNumber } from './entity-names.js';
-import { normalizedName, normalizedPaternal } from './normalized-names.js';
+import type { NameWriting } from './name-writing.js';
+import { normalizedNames } from './normalized-names.js';
 import { type SexLetters, sexOf } from './sexes.js';
 
 /** How the columns of a file are written. */
 export interface Writing extends DateWriting {
   readonly sexLetters: SexLetters;
   readonly dateOrder: DateOrder;
+  readonly names?: NameWriting | undefined;
   /** The columns are those of the health sector, where the entity 88 is abroad. */
   readonly healthLayout?: boolean | undefined;
 }
@@ -30,10 +32,11 @@ export function normalize(person: Person, birthDate?: string, writing: Writing =
     birthDate === undefined
       ? columnParts(year, month, day, writing.epochIsNoDate ?? false)
       : dateParts(birthDate, writing.dateOrder, writing);
+  const { nombres, apellido_paterno, apellido_materno } = normalizedNames(person, writing.names);
   return {
-    nombres: normalizedName(person.nombres),
-    apellido_paterno: normalizedPaternal(person.apellido_paterno, person.apellido_materno),
-    apellido_materno: normalizedName(person.apellido_materno),
+    nombres,
+    apellido_paterno,
+    apellido_materno,
     anio_nacimiento: date[0],
     mes_nacimiento: date[1],
     dia_nacimiento: date[2],

@@ -5,8 +5,8 @@
  * What it does not do: convert letters beyond ASCII. Only a to z become upper case; `ß` stays `ß` and does not become SS.
  */
 import { trimBlanks, withoutInvisible } from './blanks.js';
+import { isFiller } from './fillers.js';
 import { type Inspection, type InspectOptions, inspect } from './inspect.js';
-import { isPlaceholder } from './placeholders.js';
 
 export interface KeyOnFile {
   /** In upper case, without what is around and inside it. Empty if there is no key on file. */
@@ -34,7 +34,7 @@ export function readKeyOnFile(text: string | null | undefined): KeyOnFile {
   const visible = trimBlanks(withoutInvisible(trimmed));
   const key = upperCase(visible.replace(SPACING, '')).replace(LABEL, '');
   // Also without its signs, so that a key that was read gives itself.
-  if (key === '' || isPlaceholder(visible) || isPlaceholder(key)) return NO_KEY_ON_FILE;
+  if (key === '' || isFiller(visible, false) || isFiller(key, false)) return NO_KEY_ON_FILE;
   return { key, isSpaced: key.length < trimmed.length };
 }
 

@@ -46,9 +46,9 @@ const counts = about(
 );
 
 const sure = about(
-  oneOf(['option', 'file', 'contract', 'not_proven']),
-  'Qué decidió: una opción, el archivo mismo, el formato estricto; o nada.',
-  'What decided: an option, the file itself, the strict format; or nothing did.',
+  oneOf(['option', 'file', 'keys', 'contract', 'not_proven']),
+  'Qué decidió: una opción, el archivo mismo, sus claves, el formato estricto; o nada.',
+  'What decided: an option, the file itself, its keys, the strict format; or nothing did.',
 );
 
 const DELIMITERS = oneOf([',', ';', '\t', '|']);
@@ -78,6 +78,7 @@ export const READING: Schema<Reading> = named('Reading', {
     ),
     entities: orNull(exact({ column: TEXT, sure, counts }, ['sure'])),
     names: orNull(exact({ columns: list(TEXT), counts })),
+    keys: list(exact({ column: TEXT, keys: COUNT, own: COUNT, testifies: FLAG })),
   }),
   description: {
     es: 'Lo que se entendió de la entrada antes de su primera fila: palabras y conteos, nunca un dato.',

@@ -4,6 +4,7 @@ import type { Plan } from '../../../src/input/csv/plan.js';
 import { UndecidedError } from '../../../src/input/csv/undecided-error.js';
 import { type BeginningOptions, readBeginning } from '../../../src/input/reading/sample.js';
 import { type GivenWriting, survey } from '../../../src/input/reading/survey.js';
+import { SurveyedRows } from '../../../src/input/reading/surveyed-rows.js';
 import { plan } from '../csv/plans.js';
 import { memorySource } from '../csv/sources.js';
 
@@ -81,7 +82,7 @@ async function surveyOf(
   header: readonly string[] = HEADER,
 ) {
   const beginning = await beginningOf(rows.map((row) => `${row}\n`).join(''));
-  return survey(beginning, 'utf-8', plan(layout), header, {
+  return survey(new SurveyedRows(beginning, 'utf-8', ',', true), plan(layout), header, {
     sexo: undefined,
     dateOrder: undefined,
     isStateMapped: false,
