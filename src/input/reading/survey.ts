@@ -14,6 +14,7 @@ import { placeOf } from '../header/header-advice.js';
 import { NUMBER_ORDERS, type Testimony } from '../testimony/testimony.js';
 import type { Witness } from '../testimony/witness.js';
 import { type DateWriting, numericDate } from '../values/birth-dates.js';
+import { dateCell } from '../values/centuries.js';
 import { SEX_LETTERS } from '../values/sexes.js';
 import { refuseOtherHeader } from './contradiction.js';
 import {
@@ -24,6 +25,7 @@ import {
   saysCountryCodes,
   serialsAreDates,
 } from './inference.js';
+import { provingAge } from './proving-age.js';
 import { dateQuestion, mexicoQuestion } from './questions.js';
 import type { Certainty, DateReading, EntityReading, NameReading, Reading, SexReading } from './reading.js';
 import { judgeSex } from './sex-inference.js';
@@ -43,12 +45,19 @@ export interface GivenWriting {
 /** The parts of a reading that the survey makes. */
 export interface Surveyed extends Pick<Reading, 'surveyed' | 'sex' | 'dates' | 'entities' | 'names'> {
   /** For the plan: how single dates are read. */
-  readonly writing: DateWriting;
+  readonly writing: DateWriting & Pick<Plan, 'ageColumn'>;
 }
 
 type SurveyPlan = Pick<
   Plan,
-  'columns' | 'birthDateColumn' | 'keyColumn' | 'mappedNames' | 'delimiter' | 'healthLayout'
+  | 'columns'
+  | 'birthDateColumn'
+  | 'keyColumn'
+  | 'mappedNames'
+  | 'delimiter'
+  | 'healthLayout'
+  | 'today'
+  | 'ageColumn'
 >;
 
 /** The counts of the rows, and how many different dates of numbers they have with none above 12, up to `MIN_DISTINCT`. */
@@ -63,7 +72,7 @@ function countedOf(rows: SurveyedRows, plan: SurveyPlan): Counted {
   for (const cells of rows.cells) {
     tally.rows++;
     countValues(tally, cells, plan, tally.rows);
-    const date = dates.size < MIN_DISTINCT ? numericDate(cells[plan.birthDateColumn] ?? '') : undefined;
+    const date = dates.size < MIN_DISTINCT ? numericDate(dateCell(cells, plan)) : undefined;
     if (date !== undefined) dates.add(date);
   }
   return { tally, distinctDates: dates.size };
@@ -105,7 +114,7 @@ function dateReading(
   { tally, distinctDates }: Counted,
   column: string,
   given: DateOrder | undefined,
-  { epochIsNoDate: epoch, serialDates }: DateWriting,
+  { epochIsNoDate: epoch, serialDates, ageColumn }: Surveyed['writing'],
   testimony: Testimony | undefined,
 ): DateReading {
   const evidence = evidenceOf(tally, 'dates');
@@ -122,6 +131,7 @@ function dateReading(
     counts,
     ...(epoch && { epoch_is_no_date: true }),
     ...(serialDates && { serials_are_dates: true }),
+    ...(ageColumn !== undefined && { century_by_age: true }),
   };
 }
 
@@ -162,11 +172,12 @@ export function survey(
 ): Surveyed {
   const { columns, birthDateColumn } = plan;
   const testimony = witness?.testimony;
-  const counted = countedOf(rows, plan);
+  const ageColumn = provingAge(rows, header, plan);
+  const counted = countedOf(rows, { ...plan, ageColumn });
   const { tally } = counted;
   refuseOtherHeader(tally);
   const nameOf = (column: number): string => header[column] ?? '';
-  const writing = dateWriting(tally, given);
+  const writing = { ...dateWriting(tally, given), ...(ageColumn !== undefined && { ageColumn }) };
   return {
     writing,
     surveyed: { rows: tally.rows, whole: rows.whole },
