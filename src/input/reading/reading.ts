@@ -60,6 +60,8 @@ export interface DateReading {
   readonly epoch_is_no_date?: boolean;
   /** Numbers without the format of a date are read as dates, because the other cells of the workbook are dates. */
   readonly serials_are_dates?: boolean;
+  /** The column of the age proves the century of years of two digits. */
+  readonly century_by_age?: boolean;
 }
 
 export interface EntityReading {

@@ -17,6 +17,7 @@ import { hintOf } from '../header/heading-hint.js';
 import { NUMBER_ORDERS, type Testimony } from '../testimony/testimony.js';
 import type { Witness } from '../testimony/witness.js';
 import { type DateWriting, numericDate } from '../values/birth-dates.js';
+import { dateCell } from '../values/centuries.js';
 import { tickOf } from '../values/joined-cells.js';
 import type { NameWriting } from '../values/name-writing.js';
 import { SEX_LETTERS } from '../values/sexes.js';
@@ -32,6 +33,7 @@ import {
   serialsAreDates,
 } from './inference.js';
 import { type GivenNames, NameSurvey } from './name-survey.js';
+import { provingAge } from './proving-age.js';
 import { dateQuestion, mexicoQuestion } from './questions.js';
 import {
   birthplaceCertainty,
@@ -59,7 +61,7 @@ export interface GivenWriting extends GivenNames {
 /** The parts of a reading that the survey makes. */
 export interface Surveyed extends Pick<Reading, 'surveyed' | 'sex' | 'dates' | 'entities' | 'names'> {
   /** For the plan: how single dates are read. */
-  readonly writing: DateWriting;
+  readonly writing: DateWriting & Pick<Plan, 'ageColumn'>;
 }
 
 type SurveyPlan = Pick<
@@ -72,6 +74,8 @@ type SurveyPlan = Pick<
   | 'mappedNames'
   | 'delimiter'
   | 'healthLayout'
+  | 'today'
+  | 'ageColumn'
 >;
 
 /** The counts of the rows, and how many different dates of numbers they have with none above 12, up to `MIN_DISTINCT`. */
@@ -86,7 +90,7 @@ function countedOf(rows: SurveyedRows, plan: SurveyPlan & Pick<Plan, 'names'>): 
   for (const cells of rows.cells) {
     tally.rows++;
     countValues(tally, cells, plan, tally.rows);
-    const date = dates.size < MIN_DISTINCT ? numericDate(cells[plan.birthDateColumn] ?? '') : undefined;
+    const date = dates.size < MIN_DISTINCT ? numericDate(dateCell(cells, plan)) : undefined;
     if (date !== undefined) dates.add(date);
     if (plan.sexTicks !== undefined) countTicks(tally, cells, plan.sexTicks);
   }
@@ -168,7 +172,7 @@ function dateReading(
   { tally, distinctDates }: Counted,
   column: string,
   given: DateOrder | undefined,
-  { epochIsNoDate: epoch, serialDates }: DateWriting,
+  { epochIsNoDate: epoch, serialDates, ageColumn }: Surveyed['writing'],
   testimony: Testimony | undefined,
 ): DateReading {
   const evidence = evidenceOf(tally, 'dates');
@@ -190,6 +194,7 @@ function dateReading(
     counts,
     ...(epoch && { epoch_is_no_date: true }),
     ...(serialDates && { serials_are_dates: true }),
+    ...(ageColumn !== undefined && { century_by_age: true }),
   };
 }
 
@@ -250,15 +255,16 @@ export function survey(
 ): Surveyed {
   const { columns, birthDateColumn } = plan;
   const testimony = witness?.testimony;
+  const ageColumn = provingAge(rows, header, plan);
   const names = new NameSurvey(plan);
   for (const cells of rows.cells) names.add(cells);
   const nameWriting = names.writing();
-  const counted = countedOf(rows, { ...plan, names: nameWriting });
+  const counted = countedOf(rows, { ...plan, ageColumn, names: nameWriting });
   const { tally } = counted;
   refuseOtherHeader(tally);
   names.refuse(header, given);
   const nameOf = (column: number): string => header[column] ?? '';
-  const writing = dateWriting(tally, given);
+  const writing = { ...dateWriting(tally, given), ...(ageColumn !== undefined && { ageColumn }) };
   return {
     writing,
     surveyed: { rows: tally.rows, whole: rows.whole },

@@ -261,6 +261,37 @@ describe('the survey', () => {
     expect((await surveyOf(rows, { hasDaysOf1900: true, dateOrder: 'dmy' })).writing).toEqual({});
   });
 
+  it('reads years of two digits where the age proves the century', async () => {
+    const header = [...HEADER, 'Edad'];
+    const rows = (age: (year: number) => number): string[] =>
+      [1931, 1940, 1955, 1985, 1999, 2001, 2005, 2008].map(
+        (year) => `a,b,c,F,,31/12/${String(year).slice(2)},${age(year)}`,
+      );
+    const found = (...args: Parameters<typeof rows>) => surveyOf(rows(...args), {}, LAYOUT, header);
+    const thisYear = Number(plan().today.slice(0, 4));
+    for (const late of [0, 1, 11]) {
+      expect(await found((year) => thisYear - year - late)).toMatchObject({
+        writing: { ageColumn: 6 },
+        dates: { order: 'dmy', century_by_age: true, counts: { day_first: 8 } },
+      });
+    }
+    const ofOthers = await found((year) => thisYear - year + 25);
+    expect(ofOthers).toMatchObject({ writing: {}, dates: { counts: { two_digit_year: 8 } } });
+    expect((await surveyOf(rows((year) => thisYear - year).slice(1), {}, LAYOUT, header)).writing).toEqual(
+      {},
+    );
+    expect(
+      (
+        await surveyOf(
+          rows((year) => thisYear - year),
+          {},
+          LAYOUT,
+          [...HEADER, 'Edad de ingreso'],
+        )
+      ).writing,
+    ).toEqual({});
+  });
+
   it('asks whether MEX is the country, alone or among codes of countries', async () => {
     const rowsOf = (...states: string[]): string[] => states.map((state) => `a,b,c,F,${state},`);
     const alone = await question(rowsOf('MEX', 'MEX'));
