@@ -179,6 +179,7 @@ const DIRTY: Readonly<Partial<Record<Content, readonly string[]>>> = {
     ],
     ...[
       'PEREZ LOPEZ JUAN',
+      'Juan  Pérez, López',
       'Juan pérez LÓPEZ',
       'JU4N',
       '12',
