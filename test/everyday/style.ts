@@ -291,11 +291,17 @@ export const mayAsk = (people: readonly StrictPerson[], { date }: Style): boolea
 /** Letters that look like damage in a word of small letters. */
 const LOOKS_DAMAGED = /\p{L}[^\x00-\x7fÁÉÍÓÑÜáéíóñü]/u;
 
+/** A no-break space before a small letter or a cut word looks like a lost letter. */
+const losesLetters = ({ blanks, names, words, before }: Style): boolean =>
+  blanks === 'no-break' && (names === 'lower' || words === 'contracted' || before !== 'nothing');
+
 /** Whether the row may be in error instead of having its key: its names look damaged, or it has no sex to tick. */
-export const mayFail = (
-  { nombres, apellido_paterno, apellido_materno, sexo }: StrictPerson,
-  style: Style,
-): boolean =>
-  (style.sex === TICKS && sexo === 'X') ||
-  (style.names === 'lower case of ASCII alone' &&
-    LOOKS_DAMAGED.test([nombres, apellido_paterno, apellido_materno].join(' ')));
+export const mayFail = (person: StrictPerson, style: Style): boolean => {
+  const { nombres, apellido_paterno, apellido_materno, sexo } = person;
+  return (
+    (style.sex === TICKS && sexo === 'X') ||
+    losesLetters(style) ||
+    (style.names === 'lower case of ASCII alone' &&
+      LOOKS_DAMAGED.test([nombres, apellido_paterno, apellido_materno].join(' ')))
+  );
+};
