@@ -10,6 +10,7 @@ import { Cutter, startOfInput } from '../../input/csv/cutter.js';
 import { encodingOf } from '../../input/csv/encoding-question.js';
 import { NO_COLUMNS, type Plan } from '../../input/csv/plan.js';
 import { UndecidedError } from '../../input/csv/undecided-error.js';
+import type { BirthplaceReason } from '../../input/header/birthplace.js';
 import { isContractHeader, type MapOptions } from '../../input/header/contract-header.js';
 import { type Dialect, readDialect } from '../../input/header/dialect.js';
 import { type Mapping, mapHeader, surveyHeader } from '../../input/header/header.js';
@@ -17,7 +18,7 @@ import { isHealthLayout } from '../../input/header/health-layout.js';
 import { planOptions } from '../../input/options/option-types.js';
 import { fileReading } from '../../input/reading/file-reading.js';
 import { needsNormalize } from '../../input/reading/questions.js';
-import type { Reading } from '../../input/reading/reading.js';
+import { birthplaceCertainty, type Reading } from '../../input/reading/reading.js';
 import { readBeginning } from '../../input/reading/sample.js';
 import { type Surveyed, survey } from '../../input/reading/survey.js';
 import { SurveyedRows } from '../../input/reading/surveyed-rows.js';
@@ -89,24 +90,34 @@ function surveyed(
   rows: SurveyedRows,
   plan: Plan,
   header: readonly string[],
-  { sexo, dateOrder, map }: RunSettings,
+  { sexo, dateOrder }: RunSettings,
   witness: Witness | undefined,
+  birthplace: BirthplaceReason | undefined,
   hasDaysOf1900 = false,
 ): Partial<Surveyed> {
   if (plan.mode === 'validate') return {};
   if (plan.normalize) {
-    const given = { sexo, dateOrder, isStateMapped: map.has('entidad'), hasDaysOf1900 };
+    const given = { sexo, dateOrder, birthplace, hasDaysOf1900 };
     return survey(rows, plan, header, given, witness);
   }
   const sure = sexo === undefined ? 'contract' : 'option';
-  return { sex: { column: header[plan.columns.sexo] ?? '', letters: 'HM', sure, counts: {} } };
+  const place = {
+    column: header[plan.columns.entidad] ?? '',
+    sure: birthplaceCertainty(birthplace),
+    counts: {},
+  };
+  return {
+    sex: { column: header[plan.columns.sexo] ?? '', letters: 'HM', sure, counts: {} },
+    // The values are not looked at: only a doubt about the column is told.
+    ...(place.sure === 'not_proven' && { entities: place }),
+  };
 }
 
 /** Hears the keys on file of the first rows; undefined if they are not looked for. */
 function hearKeys(
   rows: SurveyedRows,
   header: readonly string[],
-  settings: DecidedSettings,
+  settings: DecidedSettings & MapOptions,
 ): Witness | undefined {
   if (settings.mode === 'validate') return undefined;
   const all = header.flatMap((name, column) => (settings.normalize || isKeyHeading(name) ? [column] : []));
@@ -193,7 +204,8 @@ export async function prepare(
       );
       return { source, dialect, plan, header, reading: readingOf(plan) };
     }
-    const options = { ...settings, isWorkbook: source.container?.kind === 'xlsx' };
+    const isWorkbook = source.container?.kind === 'xlsx';
+    const options = { ...settings, headings: dialect.headings, isWorkbook };
     // An error in the header is reported before its rows are read, unless keys in the rows may prove the state of birth.
     const mapped = isStateOpen(header, options) ? undefined : mapHeader(header, options);
     const beginning = await readBeginning(source, dialect.rest, {
@@ -211,11 +223,13 @@ export async function prepare(
       dialect.delimiter,
       settings.normalize,
     );
-    const witness = hearKeys(rows, header, settings);
-    const mapping = mapped ?? mapHeader(header, { ...options, provenState: witness?.provenState });
+    const witness = hearKeys(rows, header, options);
+    const { birthplace, ...mapping }: Mapping =
+      mapped ?? mapHeader(header, { ...options, provenState: witness?.provenState });
     const plan = planOf(settings, dialect, mapping, source, today);
     if (plan.packing === 'xlsx') refuseWideSheet(columnNames(header, plan));
-    const { writing, ...found } = surveyed(rows, plan, header, settings, witness, source.hasDaysOf1900);
+    const surveyedRows = surveyed(rows, plan, header, settings, witness, birthplace, source.hasDaysOf1900);
+    const { writing, ...found } = surveyedRows;
     const { letters: sexLetters = plan.sexLetters } = found.sex ?? {};
     const { order: dateOrder = plan.dateOrder } = found.dates ?? {};
     const bom = beginsWithMark(settings, source, dialect.encoding ?? 'utf-8');

@@ -89,6 +89,15 @@ export interface Plan extends PlanOptions, DateWriting {
   readonly errors: 'none' | 'plain' | 'gzip';
 }
 
+/** All columns of a field that is in several: joined names, tick marks. Undefined for any other field. */
+export function severalColumns(
+  { joined, sexTicks }: Pick<Plan, 'joined' | 'sexTicks'>,
+  field: string,
+): readonly number[] | undefined {
+  if (field === 'sexo') return sexTicks && [sexTicks.man, sexTicks.woman];
+  return isJoinable(field) ? joined?.[field] : undefined;
+}
+
 /** The fields that have a column, with it: those of the person first. */
 export const usedColumns = (
   plan: Pick<Plan, 'columns' | 'birthDateColumn' | 'keyColumn'>,

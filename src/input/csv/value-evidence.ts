@@ -16,7 +16,8 @@ import { fieldOfHeader, simplifyHeader } from './column-names.js';
 import { type JoinableField, type Plan, usedColumns } from './plan.js';
 import { countEvidence, type Tally } from './tally.js';
 
-export type EvidenceColumn = 'sex' | 'dates' | 'entities' | 'names' | 'header';
+/** `ticks` is counted by the survey alone. */
+export type EvidenceColumn = 'sex' | 'dates' | 'entities' | 'names' | 'header' | 'ticks';
 
 /** `X` as the first surname: counted like a placeholder. */
 export const X_FOR_NONE = 'names:placeholder';

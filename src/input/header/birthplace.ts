@@ -26,6 +26,8 @@ export type BirthplaceReason =
   | 'bare_beside_place'
   | 'keys';
 
+export const isBareReason = (why: BirthplaceReason | undefined): boolean => why?.startsWith('bare') === true;
+
 export interface BirthplaceCandidate {
   readonly column: number;
   readonly why: BirthplaceReason;

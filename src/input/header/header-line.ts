@@ -1,6 +1,6 @@
 /**
- * Which of the first lines is the header: the first that names at least half of the needed fields. The lines above it are
- * titles, unless they look like people: then the user is asked.
+ * Which of the first lines is the header: the first that names at least half of the needed fields, alone or together with the
+ * line above it. The other lines above it are titles, unless they look like people: then the user is asked.
  *
  * What it does not do: judge the rows below the header, or repeat a line in a message.
  */
@@ -8,6 +8,7 @@
 import type { Sentence } from '../../base/sentence.js';
 import {
   BIRTH_DATE,
+  BIRTH_DATE_PARTS,
   fieldOfHeader,
   givenNamePlace,
   isBareState,
@@ -25,6 +26,7 @@ import { type Answer, UndecidedError } from '../csv/undecided-error.js';
 import { type MapOptions, wantedNames } from './contract-header.js';
 import { givenNameColumns, tickColumns } from './joined-columns.js';
 import { columnsNamed, wantedColumns } from './mapped-columns.js';
+import { joinRows } from './two-row-header.js';
 
 /** A line that may be the header, with its best delimiter. */
 export interface Candidate {
@@ -32,6 +34,8 @@ export interface Candidate {
   text: string;
   delimiter: Delimiter;
   cells: string[];
+  /** What the headings mean, if two lines are one header. */
+  headings?: string[];
   /** The fields that it names, and the column of each. */
   named: ReadonlyMap<MappedName, number>;
   /** Whether it names at least half of the needed fields. */
@@ -67,7 +71,16 @@ function fieldsNamedBy(
   return named;
 }
 
-const isKnown = (cell: string): boolean =>
+/** The columns of fields that are in several. */
+export function columnsOfSeveral(cells: readonly string[], { map, headings = cells }: MapOptions): number[] {
+  const mapped = [...(map?.values() ?? [])].flatMap((wanted) =>
+    wantedColumns(wanted, cells).flatMap((name) => columnsNamed(name, cells)),
+  );
+  const ticks = tickColumns(headings);
+  return [...mapped, ...givenNameColumns(headings).joined, ...(ticks ? [ticks.man, ticks.woman] : [])];
+}
+
+const isKnownHeading = (cell: string): boolean =>
   fieldOfHeader(cell) !== undefined ||
   isWholeName(cell) ||
   isBothSurnames(cell) ||
@@ -87,7 +100,7 @@ export function namedFields(
 
 function candidateWith(delimiter: Delimiter, number: number, text: string, options: MapOptions): Candidate {
   const cells = parseRecord(text, delimiter);
-  const knownCells = cells.filter(isKnown).length;
+  const knownCells = cells.filter(isKnownHeading).length;
   return { number, text, delimiter, cells, knownCells, ...namedFields(cells, options) };
 }
 
@@ -103,6 +116,52 @@ export function candidateOf(
   return delimiters
     .map((one) => candidateWith(one, number, text, options))
     .reduce((best, other) => (score(other) > score(best) ? other : best));
+}
+
+/** The number of needed fields that have exactly one column. */
+function clearFields({ cells, headings = cells, named }: Candidate, options: MapOptions): number {
+  const columns = new Map<MappedName, number>();
+  for (const heading of headings) {
+    const field = fieldOfHeader(heading);
+    if (field !== undefined) columns.set(field, (columns.get(field) ?? 0) + 1);
+  }
+  const wanted = wantedNames(options.normalize !== false && named.has(BIRTH_DATE), options);
+  // The whole date is as much as its three parts.
+  const isClear = (name: MappedName): boolean => named.has(name) && (columns.get(name) ?? 1) === 1;
+  const clear = wanted.filter(isClear).length;
+  return wanted.includes(BIRTH_DATE) && isClear(BIRTH_DATE) ? clear + BIRTH_DATE_PARTS.length - 1 : clear;
+}
+
+/** A line with fewer texts is no lower row of a header. */
+const MIN_TEXTS = 2;
+
+/**
+ * Two lines as one header; undefined if the upper one is a title, or the header alone. Together they must name more fields
+ * than each alone; or as many as the lower one, if the upper line has two texts and one of them is known. A single text above a
+ * header is a title unless fields are missing without it.
+ */
+export function twoRowCandidate(
+  upper: Pick<Candidate, 'text' | 'number'>,
+  lower: Candidate,
+  options: MapOptions,
+): Candidate | undefined {
+  const { delimiter, cells } = lower;
+  if (upper.number !== lower.number - 1) return undefined;
+  if (cells.filter((cell) => cell.trim() !== '').length < MIN_TEXTS) return undefined;
+  const above = candidateWith(delimiter, upper.number, upper.text, options);
+  const { header, headings, texts, isKnown } = joinRows(above.cells, cells);
+  if (texts === 0) return undefined;
+  const together: Candidate = {
+    ...lower,
+    cells: header,
+    headings,
+    knownCells: headings.filter(isKnownHeading).length,
+    ...namedFields(header, { ...options, headings }),
+  };
+  const clear = clearFields(together, options);
+  const clearBelow = clearFields(lower, options);
+  const isMore = clear > clearBelow || (clear === clearBelow && texts >= MIN_TEXTS && isKnown);
+  return together.isRight && isMore && clear > clearFields(above, options) ? together : undefined;
 }
 
 /** If no line qualifies as the header: the line with the most known names, for the error message. */

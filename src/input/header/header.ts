@@ -41,6 +41,8 @@ export interface Mapping {
   birthDateColumn: number;
   keyColumn: number;
   mappedNames?: MappedNames | undefined;
+  /** Why the column of the entity is the place of birth; undefined if `--map` says so. No part of a plan. */
+  birthplace?: BirthplaceReason | undefined;
 }
 
 const quoted = (header: string): string => JSON.stringify(header);
@@ -215,5 +217,5 @@ export function mapHeader(header: readonly string[], options: MapOptions = {}): 
     ...(isPerson && Object.keys(joined).length > 0 && { joined }),
     ...(isPerson && sexTicks && { sexTicks }),
   };
-  return { ...mapping, mappedNames: mappedNames(header, mapping) };
+  return { ...mapping, mappedNames: mappedNames(header, mapping), birthplace: survey.birthplace };
 }

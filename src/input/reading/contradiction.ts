@@ -8,6 +8,7 @@ import type { Plan } from '../csv/plan.js';
 import type { Tally } from '../csv/tally.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import { evidenceOf } from '../csv/value-evidence.js';
+import { judgeDateHint, judgeSexHint } from './heading-witness.js';
 import { epochIsNoDate, judgeDates, OVERTURNING, saysCountryCodes } from './inference.js';
 import { dateQuestion, epochQuestion, mexicoQuestion, otherHeader } from './questions.js';
 import type { Reading } from './reading.js';
@@ -33,7 +34,9 @@ function refuseOtherSex(
   // Letters that the survey decided by digits stay, also if there are fewer digits among all rows.
   const isOfDigits = /\d/.test(letters);
   const found = judgeSex(counts, { healthLayout, factor: isOfDigits ? 1 / OVERTURNING : OVERTURNING });
+  // What keys or a heading decide holds unless values prove the opposite.
   if (found === undefined && sure === 'keys') return;
+  if (sure === 'heading' && judgeSexHint(letters, counts, found) !== 'contradicted') return;
   if (found === undefined || (dependsOnLetters(counts) && found.value !== letters))
     throw new UndecidedError(sexQuestion(column, evidence));
 }
@@ -42,6 +45,8 @@ function refuseOtherOrder(tally: Tally, { column, order, sure }: NonNullable<Rea
   const evidence = evidenceOf(tally, 'dates');
   const found = judgeDates(evidence.counts);
   if (sure === 'keys' && !found?.proven) return;
+  const isByHeading = sure === 'heading' && found?.proven !== true;
+  if (isByHeading && judgeDateHint(order, evidence.counts, found) === 'heading') return;
   if (found?.value !== order) throw new UndecidedError(dateQuestion(column, evidence));
 }
 

@@ -10,7 +10,7 @@ import { number } from '../../key/contract/number.js';
 import { keySentences } from './key-sentences.js';
 import { type Kinds, kindText } from './listed-counts.js';
 import type { NameReading, Reading } from './reading.js';
-import { dateSentence, entitySentence, sexSentence } from './value-texts.js';
+import { dateSentence, entitySentences, sexSentence } from './value-texts.js';
 
 const CONTAINERS: Record<Language, Record<Reading['container']['kind'], string>> = {
   es: { csv: 'un CSV', gzip: 'un CSV comprimido (gzip)', xlsx: 'un libro de Excel' },
@@ -117,7 +117,7 @@ export function sentencesOf(reading: Reading, language: Language): string[] {
     surveyed.rows > 0 && surveySentence(reading),
     sex !== null && sexSentence(sex),
     dates !== null && dateSentence(dates),
-    entities !== null && entitySentence(entities),
+    ...(entities === null ? [] : entitySentences(entities)),
     ...keySentences(reading),
   ];
   return [

@@ -8,16 +8,25 @@
 import type { Container } from '../csv/byte-source.js';
 import type { MappedName } from '../csv/column-names.js';
 import type { DateOrder, Delimiter, SexLetters } from '../csv/plan.js';
+import type { BirthplaceReason } from '../header/birthplace.js';
 import type { KeyColumnReading } from '../testimony/witness.js';
 import type { NameKind } from '../values/normalized-names.js';
 import type { DateCounts, EntityCounts } from './inference.js';
 import type { SexCounts } from './sex-inference.js';
 
 /**
- * `option`: an option sets it. `file`: the file proves it. `keys`: the keys on file prove it. `contract`: without `--normalize` there is one way of writing.
- * `not_proven`: nothing in the surveyed rows decides, and the usual way was taken.
+ * `option`: an option sets it. `file`: the file proves it. `keys`: the keys on file prove it. `contract`: without `--normalize`
+ * there is one way of writing. `heading`: the heading says it, and the values do not contradict it. `not_proven`: nothing in
+ * the surveyed rows decides, and the usual way was taken.
  */
-export type Certainty = 'option' | 'file' | 'keys' | 'contract' | 'not_proven';
+export type Certainty = 'option' | 'file' | 'keys' | 'contract' | 'heading' | 'not_proven';
+
+/** How sure it is that a column is the place of birth; without a reason, `--map` says so. */
+export function birthplaceCertainty(why: BirthplaceReason | undefined): Certainty {
+  if (why === undefined) return 'option';
+  if (why === 'contract' || why === 'keys') return why;
+  return why === 'bare_beside_unknown' ? 'not_proven' : 'heading';
+}
 
 export type { Container };
 
@@ -52,7 +61,7 @@ export interface DateReading {
 
 export interface EntityReading {
   readonly column: string;
-  /** `option`: `--map` names the column. */
+  /** How sure it is that the column is the place of birth. Earlier versions did not say it. */
   readonly sure?: Certainty;
   readonly counts: EntityCounts;
 }

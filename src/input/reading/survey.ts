@@ -6,17 +6,23 @@
  */
 
 import { isPlaceOfBirth } from '../csv/column-names.js';
-import type { DateOrder, Plan, SexLetters } from '../csv/plan.js';
-import { emptyTally, type Tally } from '../csv/tally.js';
+import { InputError } from '../csv/input-error.js';
+import { type DateOrder, JOINABLE, type Plan, type SexLetters, type SexTicks } from '../csv/plan.js';
+import { addEvidence, emptyTally, type Tally } from '../csv/tally.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import { countValues, evidenceOf } from '../csv/value-evidence.js';
+import { type BirthplaceReason, isBareReason } from '../header/birthplace.js';
 import { placeOf } from '../header/header-advice.js';
+import { hintOf } from '../header/heading-hint.js';
 import { NUMBER_ORDERS, type Testimony } from '../testimony/testimony.js';
 import type { Witness } from '../testimony/witness.js';
 import { type DateWriting, numericDate } from '../values/birth-dates.js';
+import { tickOf } from '../values/joined-cells.js';
 import { SEX_LETTERS } from '../values/sexes.js';
 import { refuseOtherHeader } from './contradiction.js';
+import { dateHintQuestion, judgeDateHint, judgeSexHint, sexHintQuestion } from './heading-witness.js';
 import {
+  type EntityCounts,
   epochIsNoDate,
   judgeDates,
   MIN_DISTINCT,
@@ -25,7 +31,15 @@ import {
   serialsAreDates,
 } from './inference.js';
 import { dateQuestion, mexicoQuestion } from './questions.js';
-import type { Certainty, DateReading, EntityReading, NameReading, Reading, SexReading } from './reading.js';
+import {
+  birthplaceCertainty,
+  type Certainty,
+  type DateReading,
+  type EntityReading,
+  type NameReading,
+  type Reading,
+  type SexReading,
+} from './reading.js';
 import { judgeSex } from './sex-inference.js';
 import { sexQuestion } from './sex-questions.js';
 import type { SurveyedRows } from './surveyed-rows.js';
@@ -34,8 +48,8 @@ import type { SurveyedRows } from './surveyed-rows.js';
 export interface GivenWriting {
   readonly sexo: SexLetters | undefined;
   readonly dateOrder: DateOrder | undefined;
-  /** Whether `--map` names the column of the state of birth. */
-  readonly isStateMapped: boolean;
+  /** Why the column of the entity is the place of birth; undefined if `--map` says so. */
+  readonly birthplace: BirthplaceReason | undefined;
   /** The input is a workbook, whose cells are numbers, dates or texts, with the days of 1900. */
   readonly hasDaysOf1900?: boolean;
 }
@@ -48,7 +62,14 @@ export interface Surveyed extends Pick<Reading, 'surveyed' | 'sex' | 'dates' | '
 
 type SurveyPlan = Pick<
   Plan,
-  'columns' | 'birthDateColumn' | 'keyColumn' | 'mappedNames' | 'delimiter' | 'healthLayout'
+  | 'columns'
+  | 'joined'
+  | 'sexTicks'
+  | 'birthDateColumn'
+  | 'keyColumn'
+  | 'mappedNames'
+  | 'delimiter'
+  | 'healthLayout'
 >;
 
 /** The counts of the rows, and how many different dates of numbers they have with none above 12, up to `MIN_DISTINCT`. */
@@ -65,11 +86,46 @@ function countedOf(rows: SurveyedRows, plan: SurveyPlan): Counted {
     countValues(tally, cells, plan, tally.rows);
     const date = dates.size < MIN_DISTINCT ? numericDate(cells[plan.birthDateColumn] ?? '') : undefined;
     if (date !== undefined) dates.add(date);
+    if (plan.sexTicks !== undefined) countTicks(tally, cells, plan.sexTicks);
   }
   return { tally, distinctDates: dates.size };
 }
 
+/** Counts rows with a cell in the columns of tick marks that is none. */
+function countTicks(tally: Tally, cells: readonly string[], { man, woman }: SexTicks): void {
+  const ticks = [tickOf(cells[man]), tickOf(cells[woman])];
+  if (ticks.includes('other')) addEvidence(tally, 'ticks:other', 1);
+  else if (ticks.includes('ticked')) addEvidence(tally, 'ticks:ticked', 1);
+}
+
 const provenBy = (proven: boolean): Certainty => (proven ? 'file' : 'not_proven');
+
+/** The first witness that says anything; without one, whether the values prove it. */
+function certaintyOf(
+  { option, keys, heading }: Readonly<Record<'option' | 'keys' | 'heading', unknown>>,
+  isProven: boolean,
+): Certainty {
+  if (option !== undefined) return 'option';
+  if (keys !== undefined) return 'keys';
+  return heading === undefined ? provenBy(isProven) : 'heading';
+}
+
+/** A column of tick marks may have this share of other cells, in per cent: slips, which are rows in error. */
+const MAX_OTHER_TICKS = 10;
+
+/** Two columns of tick marks are the sex, if they have tick marks. */
+function tickReading(tally: Tally, { man, woman }: SexTicks, header: readonly string[]): SexReading {
+  const { other = 0, ticked = 0 } = evidenceOf(tally, 'ticks').counts;
+  const [one, two] = [header[man] ?? '', header[woman] ?? ''];
+  if (other * 100 > (other + ticked) * MAX_OTHER_TICKS) {
+    throw new InputError('missing_column', {
+      en: `no column provides sexo: the columns "${one}" and "${two}" hold other values than X or 1. --map sexo=<column> says which column it is`,
+      es: `ninguna columna contiene sexo: las columnas «${one}» y «${two}» tienen otros valores que X o 1. --map sexo=<columna> indica cuál es`,
+    });
+  }
+  const { counts } = evidenceOf(tally, 'sex');
+  return { column: `${one} / ${two}`, letters: 'HM', sure: 'heading', counts };
+}
 
 function sexReading(
   tally: Tally,
@@ -82,8 +138,13 @@ function sexReading(
   const { counts } = evidence;
   if (given !== undefined) return { column, letters: given, sure: 'option', counts };
   const inference = judgeSex(counts, { healthLayout });
+  const { sexLetters: hint } = hintOf(column);
+  const verdict = judgeSexHint(hint, counts, inference);
+  if (verdict === 'contradicted')
+    throw new UndecidedError(sexHintQuestion(column, hint as 'HM' | 'MF', evidence));
   const byKeys = inference?.proven ? undefined : testimony?.sex.decided(SEX_LETTERS);
   if (byKeys !== undefined) return { column, letters: byKeys, sure: 'keys', counts };
+  if (verdict === 'heading') return { column, letters: hint!, sure: 'heading', counts };
   if (inference === undefined) throw new UndecidedError(sexQuestion(column, evidence));
   return { column, letters: inference.value, sure: provenBy(inference.proven), counts };
 }
@@ -112,13 +173,18 @@ function dateReading(
   const { counts } = evidence;
   const inference = given === undefined ? judgeDates(counts, distinctDates) : undefined;
   const isOpen = given === undefined && !inference?.proven;
+  const { dateOrder: hint } = hintOf(column);
+  const verdict = given === undefined ? judgeDateHint(hint, counts, inference) : 'values';
+  if (verdict === 'contradicted')
+    throw new UndecidedError(dateHintQuestion(column, hint!, inference!.value, evidence));
   const byKeys = isOpen && testimony !== undefined ? orderByKeys(testimony) : undefined;
-  const order = given ?? byKeys ?? inference?.value;
+  const byHeading = verdict === 'heading' ? hint : undefined;
+  const order = given ?? byKeys ?? byHeading ?? inference?.value;
   if (order === undefined) throw new UndecidedError(dateQuestion(column, evidence, distinctDates));
   return {
     column,
     order,
-    sure: byKeys !== undefined ? 'keys' : inference === undefined ? 'option' : provenBy(inference.proven),
+    sure: certaintyOf({ option: given, keys: byKeys, heading: byHeading }, inference?.proven === true),
     counts,
     ...(epoch && { epoch_is_no_date: true }),
     ...(serialDates && { serials_are_dates: true }),
@@ -129,23 +195,37 @@ function entityReading(
   tally: Tally,
   column: number,
   header: readonly string[],
-  isMapped: boolean,
+  birthplace: BirthplaceReason | undefined,
   testimony: Testimony | undefined,
 ): EntityReading {
   const evidence = evidenceOf(tally, 'entities');
   const name = header[column] ?? '';
   const { counts } = evidence;
-  if (!isMapped && testimony?.states.decided([column]) === column)
-    return { column: name, sure: 'keys', counts };
+  const sure = birthplaceCertainty(birthplace);
+  if (sure === 'option') return { column: name, sure, counts };
+  if (testimony?.states.decided([column]) === column) return { column: name, sure: 'keys', counts };
+  if (isBareReason(birthplace)) refuseOtherState(name, counts);
   const mayBeCountry = (isPlaceOfBirth(name) || (counts.mex ?? 0) > 0) && saysCountry(counts);
-  if (!isMapped && (mayBeCountry || saysCountryCodes(counts)))
+  if (mayBeCountry || saysCountryCodes(counts))
     throw new UndecidedError(mexicoQuestion(name, placeOf(header, column), evidence));
-  return { column: name, sure: isMapped ? 'option' : 'file', counts };
+  return { column: name, sure, counts };
+}
+
+/** Refuses a bare `Estado` whose values are mostly no places (`ACTIVO`, `BAJA`). */
+function refuseOtherState(name: string, counts: EntityCounts): void {
+  const { other = 0, empty = 0 } = counts;
+  const filled = Object.values(counts).reduce((sum, count) => sum + count, 0) - empty;
+  if (other * 2 <= filled) return;
+  throw new InputError('missing_column', {
+    en: `no column provides entidad: most values of the column "${name}" are no states. --map entidad=<column> says which column is the place of birth`,
+    es: `ninguna columna contiene entidad: la mayoría de los valores de la columna «${name}» no son entidades. --map entidad=<columna> indica cuál es el lugar de nacimiento`,
+  });
 }
 
 function nameReading(tally: Tally, plan: SurveyPlan, header: readonly string[]): NameReading {
-  const { nombres, apellido_paterno, apellido_materno } = plan.columns;
-  const columns = [nombres, apellido_paterno, apellido_materno].filter((column) => column >= 0);
+  const columns = JOINABLE.flatMap((field) => plan.joined?.[field] ?? plan.columns[field]).filter(
+    (column) => column >= 0,
+  );
   return {
     columns: columns.map((column) => header[column] ?? ''),
     counts: evidenceOf(tally, 'names').counts,
@@ -170,15 +250,18 @@ export function survey(
   return {
     writing,
     surveyed: { rows: tally.rows, whole: rows.whole },
-    sex: columns.sexo < 0 ? null : sexReading(tally, nameOf(columns.sexo), given.sexo, plan, testimony),
+    sex:
+      plan.sexTicks !== undefined
+        ? tickReading(tally, plan.sexTicks, header)
+        : columns.sexo < 0
+          ? null
+          : sexReading(tally, nameOf(columns.sexo), given.sexo, plan, testimony),
     dates:
       birthDateColumn < 0
         ? null
         : dateReading(counted, nameOf(birthDateColumn), given.dateOrder, writing, testimony),
     entities:
-      columns.entidad < 0
-        ? null
-        : entityReading(tally, columns.entidad, header, given.isStateMapped, testimony),
+      columns.entidad < 0 ? null : entityReading(tally, columns.entidad, header, given.birthplace, testimony),
     names: nameReading(tally, plan, header),
   };
 }

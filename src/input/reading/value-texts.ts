@@ -6,7 +6,7 @@
 import type { Sentence } from '../../base/sentence.js';
 import type { Language } from '../../key/contract/messages.js';
 import { type Counts, type Kinds, listed } from './listed-counts.js';
-import type { DateReading, EntityReading, SexReading } from './reading.js';
+import type { Certainty, DateReading, EntityReading, SexReading } from './reading.js';
 
 const SEX_LETTERS: Record<Language, Record<SexReading['letters'], string>> = {
   es: {
@@ -78,7 +78,11 @@ function withCoded(counts: SexReading['counts']): Counts {
   return { ...counts, coded };
 }
 
-export function sexSentence({ column, letters, counts }: SexReading): Sentence {
+/** What a sentence adds if the heading decided. */
+const byHeading = (sure: Certainty | undefined): Sentence =>
+  sure === 'heading' ? { es: ', como dice su encabezado', en: ', as its heading says' } : { es: '', en: '' };
+
+export function sexSentence({ column, letters, sure, counts }: SexReading): Sentence {
   const [es, en] = [`La columna «${column}»`, `The column "${column}"`];
   if (Object.keys(counts).length === 0)
     return {
@@ -94,8 +98,8 @@ export function sexSentence({ column, letters, counts }: SexReading): Sentence {
   const found = DECIDING_LETTERS.filter((letter) => (counts[letter as 'H'] ?? 0) > 0);
   const [dice, says] = isOfDigits ? ['', ''] : [` dice ${found.join(' y ')}`, ` says ${found.join(' and ')}`];
   return {
-    es: `${es}${dice}: ${SEX_LETTERS.es[letters]} (${inSpanish}).`,
-    en: `${en}${says}: ${SEX_LETTERS.en[letters]} (${inEnglish}).`,
+    es: `${es}${dice}: ${SEX_LETTERS.es[letters]}${byHeading(sure).es} (${inSpanish}).`,
+    en: `${en}${says}: ${SEX_LETTERS.en[letters]}${byHeading(sure).en} (${inEnglish}).`,
   };
 }
 
@@ -189,7 +193,7 @@ export function dateSentence(reading: DateReading): Sentence {
   const isGuess = sure === 'not_proven';
   const [duda, doubt] = isGuess
     ? [', sin que el archivo lo demuestre', ', not proven by the file']
-    : ['', ''];
+    : [byHeading(sure).es, byHeading(sure).en];
   return {
     es: `La columna «${column}» se leerá así: ${DATE_ORDERS.es[order]}${duda} (${es}).`,
     en: `The column "${column}" is read with ${DATE_ORDERS.en[order]}${doubt} (${en}).`,
@@ -225,7 +229,18 @@ const ENTITY_KINDS: Record<Language, Kinds> = {
   },
 };
 
-export const entitySentence = ({ column, counts }: EntityReading): Sentence => ({
+const entityCounts = ({ column, counts }: EntityReading): Sentence => ({
   es: `Entidades en la columna «${column}»: ${listed(counts, ENTITY_KINDS.es)}.`,
   en: `Entities in the column "${column}": ${listed(counts, ENTITY_KINDS.en)}.`,
 });
+
+const notProven = ({ column }: EntityReading): Sentence => ({
+  es: `La columna «${column}» se toma como el lugar de nacimiento, sin que el archivo lo demuestre.`,
+  en: `The column "${column}" is taken as the place of birth, not proven by the file.`,
+});
+
+/** Without counts, the values were not looked at. */
+export const entitySentences = (reading: EntityReading): Sentence[] => [
+  ...(Object.keys(reading.counts).length > 0 ? [entityCounts(reading)] : []),
+  ...(reading.sure === 'not_proven' ? [notProven(reading)] : []),
+];

@@ -130,14 +130,22 @@ export class ColumnMapping {
     );
   }
 
-  #select(field: MappedName, column: number, { header }: Found, names: readonly string[]): HTMLSelectElement {
+  /** All columns of a field that is in several, unless the user has chosen another. */
+  #joinedOf(field: MappedName, found: Found): readonly number[] | undefined {
+    return this.#chosen.has(field) ? undefined : found.mapping.find((entry) => entry.field === field)?.joined;
+  }
+
+  #select(field: MappedName, column: number, found: Found, names: readonly string[]): HTMLSelectElement {
+    const nameOf = (index: number): string => `${index + 1}. ${names[index]?.trim() ?? ''}`;
+    const joined = this.#joinedOf(field, found);
     const none = make(
       'option',
       { value: '', selected: column < 0, disabled: column >= 0 },
       t('chooseColumn'),
     );
-    const options = header.map((_, index) => {
-      const name = `${index + 1}. ${names[index]?.trim() ?? ''}`;
+    const options = found.header.map((_, index) => {
+      const isJoined = joined !== undefined && index === column;
+      const name = isJoined ? joined.map(nameOf).join(' + ') : nameOf(index);
       return make('option', { value: String(index), selected: index === column }, name);
     });
     const select = make('select', {}, none, ...options);

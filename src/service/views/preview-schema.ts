@@ -46,9 +46,9 @@ const counts = about(
 );
 
 const sure = about(
-  oneOf(['option', 'file', 'keys', 'contract', 'not_proven']),
-  'Qué decidió: una opción, el archivo mismo, sus claves, el formato estricto; o nada.',
-  'What decided: an option, the file itself, its keys, the strict format; or nothing did.',
+  oneOf(['option', 'file', 'keys', 'contract', 'heading', 'not_proven']),
+  'Qué decidió: una opción, el archivo mismo, sus claves, el formato estricto, el encabezado de la columna; o nada.',
+  'What decided: an option, the file itself, its keys, the strict format, the heading of the column; or nothing did.',
 );
 
 const DELIMITERS = oneOf([',', ';', '\t', '|']);
@@ -125,7 +125,20 @@ export const PREVIEW = named(
       'Whether most errors of the first rows vanish with `normalize`, which was not given.',
     ),
     /** Columns from 0; -1 for none. */
-    mapping: list(exact({ field: FIELD, column: { type: 'integer', minimum: -1 } as Schema<number> })),
+    mapping: list(
+      exact(
+        {
+          field: FIELD,
+          column: { type: 'integer', minimum: -1 } as Schema<number>,
+          joined: about(
+            list(COUNT),
+            'Todas las columnas de un dato que está en varias.',
+            'All columns of a field that is in several.',
+          ),
+        },
+        ['joined'],
+      ),
+    ),
     lines: about(
       list(TEXT),
       'Las primeras filas del resultado, después de su encabezado.',

@@ -85,7 +85,7 @@ async function surveyOf(
   return survey(new SurveyedRows(beginning, 'utf-8', ',', true), plan(layout), header, {
     sexo: undefined,
     dateOrder: undefined,
-    isStateMapped: false,
+    birthplace: 'bare_alone',
     ...given,
   });
 }
@@ -114,7 +114,7 @@ describe('the survey', () => {
         sure: 'file',
         counts: { day_first: 1, either_order: 1, year_first_either: 1 },
       },
-      entities: { column: 'Estado', sure: 'file', counts: { abbreviation: 1, number: 1, country: 1 } },
+      entities: { column: 'Estado', sure: 'heading', counts: { abbreviation: 1, number: 1, country: 1 } },
       names: { columns: ['Nombre', 'Paterno', 'Materno'], counts: { placeholder: 1, doubtful: 1 } },
     });
   });
@@ -292,13 +292,13 @@ describe('the survey', () => {
     const asked = await question(rows, {}, LAYOUT, header);
     expect(asked).toMatchObject({ counts: { mexico: 2 }, firstRows: { mexico: 1 } });
     expect(asked.sentence.es).toContain('«Lugar de nacimiento»');
-    const chosen = await surveyOf(rows, { isStateMapped: true }, LAYOUT, header);
-    expect(chosen.entities).toEqual({
-      column: 'Lugar de nacimiento',
-      sure: 'option',
+    const chosen = await surveyOf(rows, { birthplace: undefined }, LAYOUT, header);
+    expect(chosen.entities).toEqual({ column: 'Lugar de nacimiento', sure: 'option', counts: { mexico: 2 } });
+    expect((await surveyOf(rows)).entities).toEqual({
+      column: 'Estado',
+      sure: 'heading',
       counts: { mexico: 2 },
     });
-    expect((await surveyOf(rows)).entities).toMatchObject({ column: 'Estado', sure: 'file' });
   });
 
   it('asks which number is the month', async () => {
@@ -316,5 +316,128 @@ describe('the survey', () => {
     expect(asked.sentence.es).toContain('1 solo puede tener el día primero (la primera, fila 1)');
     const other = await question(dates.slice(0, 2).map((date) => `a,b,c,F,,${date}`));
     expect(other.answers[0]!.options).toEqual({ date_order: 'dmy' });
+  });
+});
+
+const rowsWith = (column: number, values: readonly string[]): string[] =>
+  values.map((value) => ['Ana', 'Paz', 'Ruiz', 'mujer', '14', '1985-01-13'].with(column, value).join(','));
+
+describe('a hint of the heading', () => {
+  it.each<[string, number, string, readonly string[], object]>([
+    ['decides what M means', 3, 'Sexo (M/F)', ['M', 'M'], { sex: { letters: 'MF', sure: 'heading' } }],
+    ['decides what M means', 3, 'Sexo H/M', ['M'], { sex: { letters: 'HM', sure: 'heading' } }],
+    ['decides what 1 means', 3, 'Sexo (1=H, 2=M)', ['1', '2'], { sex: { letters: '12', sure: 'heading' } }],
+    ['agrees with values', 3, 'Sexo (M/F)', ['M', 'F'], { sex: { letters: 'MF', sure: 'file' } }],
+    ['is not needed', 3, 'Sexo (M/F)', ['H', 'mujer'], { sex: { letters: 'HM', sure: 'file' } }],
+    [
+      'decides the order',
+      5,
+      'Nacimiento (mm/dd/yyyy)',
+      ['01/02/1985'],
+      { dates: { order: 'mdy', sure: 'heading' } },
+    ],
+    [
+      'decides the order',
+      5,
+      'Nacimiento (DD/MM/AAAA)',
+      ['01/02/1985'],
+      { dates: { order: 'dmy', sure: 'heading' } },
+    ],
+    [
+      'agrees with dates',
+      5,
+      'Nacimiento (mm/dd/yyyy)',
+      ['01/22/1985'],
+      { dates: { order: 'mdy', sure: 'file' } },
+    ],
+    [
+      'is not needed',
+      5,
+      'Nacimiento (mm/dd/yyyy)',
+      ['1985-01-22'],
+      { dates: { order: 'dmy', sure: 'file' } },
+    ],
+  ])('%s: column %i, %s, %j', async (_, column, heading, values, expected) => {
+    const found = await surveyOf(rowsWith(column, values), {}, LAYOUT, HEADER.with(column, heading));
+    expect(found).toMatchObject(expected);
+  });
+
+  it.each<[number, string, readonly string[], object[]]>([
+    [3, 'Sexo (M/F)', ['M', 'H'], [{ sexo: 'HM' }, { sexo: 'MF' }]],
+    [3, 'Sexo (H/M)', ['M', 'F'], [{ sexo: 'MF' }, { sexo: 'HM' }]],
+    [5, 'Nacimiento (mm/dd/yyyy)', ['22/01/1985'], [{ date_order: 'dmy' }, { date_order: 'mdy' }]],
+    [5, 'Nacimiento (DD/MM/AAAA)', ['01/22/1985'], [{ date_order: 'mdy' }, { date_order: 'dmy' }]],
+    [5, 'Nacimiento (AAAA-MM-DD)', ['01/02/1985'], [{ date_order: 'dmy' }, { date_order: 'mdy' }]],
+  ])('that values contradict is a question: column %i, %s, %j', async (column, heading, values, answers) => {
+    const header = HEADER.with(column, heading);
+    const asked = await question(rowsWith(column, values), {}, LAYOUT, header);
+    expect(asked.answers.map(({ options }) => options)).toEqual(answers);
+    expect(asked.sentence.es).toContain(`El encabezado «${heading}» dice que`);
+    const given = column === 3 ? ({ sexo: 'MF' } as const) : ({ dateOrder: 'mdy' } as const);
+    expect((await surveyOf(rowsWith(column, values), given, LAYOUT, header)).surveyed.rows).toBeGreaterThan(
+      0,
+    );
+  });
+
+  it('leaves a column of two sources a question', async () => {
+    expect(
+      (await question(rowsWith(3, ['M', 'H', 'F']), {}, LAYOUT, HEADER.with(3, 'Sexo (M/F)'))).topic,
+    ).toBe('sex');
+  });
+});
+
+describe('a bare state', () => {
+  it('with values that are no places is no column of the entity', async () => {
+    const rows = rowsWith(4, ['ACTIVO', 'BAJA', 'ACTIVO', 'Jalisco']);
+    const error = await surveyOf(rows).catch((thrown) => thrown);
+    expect(error).toMatchObject({ name: 'InputError', fault: 'missing_column' });
+    expect(error.message).toMatch(/no column provides entidad.*"Estado".*--map entidad=<column>/);
+    for (const birthplace of [undefined, 'birth', 'contract'] as const)
+      expect((await surveyOf(rows, { birthplace })).entities?.counts.other).toBe(3);
+  });
+
+  it('beside unknown headings is not proven', async () => {
+    const rows = rowsWith(4, ['Jalisco']);
+    expect((await surveyOf(rows, { birthplace: 'bare_beside_unknown' })).entities).toMatchObject({
+      sure: 'not_proven',
+    });
+    expect((await surveyOf(rows, { birthplace: 'contract' })).entities).toMatchObject({ sure: 'contract' });
+  });
+});
+
+describe('tick marks', () => {
+  const header = ['Nombre', 'Paterno', 'Materno', 'Hombre', 'Mujer', 'Nacimiento', 'Entidad'];
+  const layout: Partial<Plan> = {
+    ...LAYOUT,
+    columns: { ...LAYOUT.columns!, sexo: 3, entidad: 6 },
+    sexTicks: { man: 3, woman: 4 },
+  };
+  const rows = (...ticks: string[]): string[] => ticks.map((both) => `Ana,Paz,Ruiz,${both},1985-01-13,14`);
+
+  it('are the sex, also of women alone', async () => {
+    const { sex } = await surveyOf(rows(',X', ',x', ',1', ','), {}, layout, header);
+    expect(sex).toEqual({
+      column: 'Hombre / Mujer',
+      letters: 'HM',
+      sure: 'heading',
+      counts: { M: 3, empty: 1 },
+    });
+  });
+
+  it('may have slips, which are rows in error', async () => {
+    const { sex } = await surveyOf(
+      [...rows(',X', 'X,X', '1,', ',').concat(...Array(9).fill(rows('1,0'))), ...rows('?,')],
+      {},
+      layout,
+      header,
+    );
+    expect(sex?.counts).toEqual({ M: 1, H: 10, empty: 1, other: 2 });
+  });
+
+  it('are none with other values', async () => {
+    const error = await surveyOf(rows('Juan,Ana', '3,4', 'X,'), {}, layout, header).catch((thrown) => thrown);
+    expect(error).toMatchObject({ fault: 'missing_column' });
+    expect(error.message).toMatch(/"Hombre" and "Mujer".*--map sexo=<column>/);
+    expect(error.message).not.toMatch(/Juan/);
   });
 });
