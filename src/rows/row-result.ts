@@ -15,7 +15,12 @@ import type { Field, Person } from '../key/contract/person.js';
 import { trimBlanks } from '../key/curp/blanks.js';
 import { decode } from '../key/curp/decode.js';
 import { inspect } from '../key/curp/inspect.js';
-import { inspectOnFile, type KeyOnFile, NO_KEY_ON_FILE, readKeyOnFile } from '../key/curp/key-on-file.js';
+import {
+  inspectOnFile,
+  type KeyOnFile,
+  NO_KEY_ON_FILE,
+  readKeyOnFile,
+} from '../key/reconcile/key-on-file.js';
 import { Reconciler } from '../key/reconcile/reconciler.js';
 import type { Reconciliation } from '../key/reconcile/reconciliation.js';
 import { verdictMessage } from '../key/reconcile/verdict-texts.js';

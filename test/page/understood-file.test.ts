@@ -43,7 +43,7 @@ it('a question is asked, answered with the keyboard, and can be answered otherwi
   expect(await page.locator('#file-error').textContent()).toBe('');
   expect(await faultsOf(page)).toEqual([]);
 
-  await question.locator('input').first().focus();
+  await question.locator('button').first().focus();
   await page.keyboard.press('Space');
   await page.locator('#rows .key-cell', { hasText: ROSA_KEY }).waitFor();
   expect(await focusOf(page)).toBe('question-0-0');
@@ -52,9 +52,11 @@ it('a question is asked, answered with the keyboard, and can be answered otherwi
   );
   expect(await faultsOf(page)).toEqual([]);
 
-  await page.keyboard.press('ArrowDown'); // the other answer: the first line is the header
-  await page.locator('#columns [aria-invalid=true]').first().waitFor();
-  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Tab'); // the other answer: the first line is the header
+  await page.keyboard.press('Enter');
+  await page.locator('#columns-advice', { hasText: 'No se reconoce ninguna columna' }).waitFor();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
   await page.locator('#rows .key-cell', { hasText: ROSA_KEY }).waitFor();
 
   await page.click('#start');
@@ -74,7 +76,6 @@ it('a workbook is read as it is, and its result is a workbook too', async () => 
   await page.setInputFiles('#file', samplePath('workbook.xlsx'));
   await page.locator('#sheet option', { hasText: 'Personal · encontrado' }).waitFor({ state: 'attached' });
   expect(await page.locator('#delimiter').isVisible()).toBe(false);
-  await page.click('#columns-advice button');
   await page.locator('#rows .key-cell').first().waitFor();
   expect((await sentences(page))[0]).toBe(
     'El archivo es un libro de Excel: hoja «Personal»; otra hoja no se lee.',
@@ -106,7 +107,7 @@ it('a workbook that is too large for a preview is checked after its upload', asy
 
 it('about a state beside an address the user is asked; the answer and another column both solve it', async () => {
   const { page } = await visit(server);
-  const file = csv(ROSA)
+  const file = csv(ROSA.replace(',M,', ',mujer,'))
     .replace('entidad', 'Estado,calle,colonia,clave')
     .replace(',14', ',09,Juárez 3,Centro,14');
   await page.setInputFiles('#file', writeInput(file));
@@ -120,13 +121,11 @@ it('about a state beside an address the user is asked; the answer and another co
   expect(await question.count()).toBe(0);
 });
 
-it('a file as people write is proposed to be read so', async () => {
+it('a file as people write is read so, and says so in both languages', async () => {
   const { page } = await visit(server);
   const file =
     'Nombre;Ap. Pat.;Ap. Mat.;F. Nac.;Sexo;Lugar de nacimiento\nRosa;Medina;Castro;19/jul/1984;mujer;Jal.\n';
   await page.setInputFiles('#file', writeInput(file));
-  await page.locator('#columns-advice', { hasText: 'lo que la gente escribe' }).waitFor();
-  await page.click('#columns-advice button');
   await page.locator('#rows .key-cell', { hasText: ROSA_KEY }).waitFor();
   expect(await page.locator('#columns-advice').textContent()).toBe('');
   await page.click('#language');
@@ -140,14 +139,14 @@ it('a list with M and F: M is masculino; a list with M alone: the user says what
   const question = page.locator('.question');
   await question.locator('legend', { hasText: 'claves de mujer' }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
-  await question.locator('label', { hasText: 'M es masculino' }).click();
+  await question.locator('button', { hasText: 'M es masculino' }).click();
   await page.locator('#reading li', { hasText: 'M se leerá como masculino (0 H, 10 M, 10 F)' }).waitFor();
   expect(await page.locator('#normalize').isChecked()).toBe(true);
   expect(await page.locator('#rows .key-cell').allTextContents()).toEqual(
     ['M', 'H', 'M', 'H', 'M'].map((sex) => expect.stringMatching(`^MECR840719${sex}JC`)),
   );
 
-  await page.setInputFiles('#file', writeInput(list('MMM')));
+  await page.setInputFiles('#file', writeInput(list('MMM').replace('nombres', 'Nombre')));
   await question.locator('legend', { hasText: 'no aclara si es mujer o masculino' }).waitFor();
   await page.click('#more-options summary');
   await page.selectOption('#option-sexo', 'MF');
@@ -182,7 +181,7 @@ it('a question that only the end of a file raises: the file is still chosen, and
   expect(await page.locator('#file-name').textContent()).toBe('dos.csv');
   expect(await focusOf(page)).toBe('question-0-0');
   expect(await faultsOf(page)).toEqual([]);
-  await question.locator('label', { hasText: 'M es masculino' }).click();
+  await question.locator('button', { hasText: 'M es masculino' }).click();
   expect(await page.locator('#normalize').isChecked()).toBe(true);
   await page.locator('#review:not([aria-busy])').waitFor();
   await page.click('#start');
@@ -199,6 +198,7 @@ it('what only another file helps with is a sentence, not a question', async () =
   const other = csv(ROSA).replace('apellido_paterno,apellido_materno', 'apellido_materno,apellido_paterno');
   await page.setInputFiles('#file', writeInput(csv(ROSA) + other));
   await page.locator('#file-error', { hasText: 'La fila 2 es otro encabezado' }).waitFor();
+  expect(await page.locator('#file-error').textContent()).toMatch(/Sepárelas.*elíjalo otra vez/);
   const cells = ROSA.split(',').map((cell) => (cell === 'Castro' ? '<c><f>A1</f></c>' : cell));
   await page.setInputFiles('#file', {
     name: 'formulas.xlsx',

@@ -75,6 +75,10 @@ const options = fc.record({
   healthLayout: fc.boolean(),
   epochIsNoDate: fc.boolean(),
   serialDates: fc.boolean(),
+  names: fc.constantFrom<Plan['names']>(
+    ...[undefined, undefined, { citizen: true }, { damaged: true }, { repeated: true }],
+    { fillers: { nombres: ['NA', 'NAN'], apellido_materno: ['NIL', 'NO'] }, citizen: true },
+  ),
 });
 
 function joinedOf(columns: readonly Content[]): Plan['joined'] {

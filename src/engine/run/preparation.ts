@@ -90,14 +90,16 @@ function surveyed(
   rows: SurveyedRows,
   plan: Plan,
   header: readonly string[],
-  { sexo, dateOrder }: RunSettings,
+  { sexo, dateOrder, map, encoding }: RunSettings,
   witness: Witness | undefined,
   birthplace: BirthplaceReason | undefined,
   hasDaysOf1900 = false,
 ): Partial<Surveyed> {
   if (plan.mode === 'validate') return {};
   if (plan.normalize) {
-    const given = { sexo, dateOrder, birthplace, hasDaysOf1900 };
+    const isSurnameMapped = map.has('apellido_paterno');
+    const isEncodingGiven = encoding !== undefined;
+    const given = { sexo, dateOrder, birthplace, hasDaysOf1900, isSurnameMapped, isEncodingGiven };
     return survey(rows, plan, header, given, witness);
   }
   const sure = sexo === undefined ? 'contract' : 'option';
@@ -233,7 +235,15 @@ export async function prepare(
     const { letters: sexLetters = plan.sexLetters } = found.sex ?? {};
     const { order: dateOrder = plan.dateOrder } = found.dates ?? {};
     const bom = beginsWithMark(settings, source, dialect.encoding ?? 'utf-8');
-    const decided = { ...plan, sexLetters, dateOrder, ...writing, bom };
+    const { writing: names } = found.names ?? {};
+    const decided = {
+      ...plan,
+      sexLetters,
+      dateOrder,
+      ...writing,
+      ...(names !== undefined && { names }),
+      bom,
+    };
     refuseOtherKeys(witness, header, decided);
     return {
       source,

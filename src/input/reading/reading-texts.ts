@@ -86,8 +86,23 @@ const NAME_KINDS: Record<Language, Kinds> = {
       'nombres o apellidos dicen que no hay dato (como N/A): se leen como vacíos.',
     ],
     doubtful: [
-      'nombre o apellido es NA, SN o ND: se lee como nombre; revise que lo sea.',
-      'nombres o apellidos son NA, SN o ND: se leen como nombres; revise que lo sean.',
+      'nombre o apellido es NA, SN, BLANCO o similar: se lee como nombre; revise que lo sea.',
+      'nombres o apellidos son NA, SN, BLANCO o similares: se leen como nombres; revise que lo sean.',
+    ],
+    title: [
+      'título omitido (como Lic.) antes de un nombre.',
+      'títulos omitidos (como Lic.) antes de un nombre.',
+    ],
+    number: ['número de lista omitido antes de un nombre.', 'números de lista omitidos antes de un nombre.'],
+    bullet: ['viñeta o guion omitido antes de un nombre.', 'viñetas o guiones omitidos antes de un nombre.'],
+    apostrophe: ['apóstrofo inicial omitido en un nombre.', 'apóstrofos iniciales omitidos en nombres.'],
+    contraction: [
+      'abreviatura escrita completa (como Hdez.: Hernández).',
+      'abreviaturas escritas completas (como Hdez.: Hernández).',
+    ],
+    repeated: [
+      'nombre contiene también los dos apellidos de su fila.',
+      'nombres contienen también los dos apellidos de su fila.',
     ],
   },
   en: {
@@ -96,8 +111,20 @@ const NAME_KINDS: Record<Language, Kinds> = {
       'names or surnames say that there is none (as N/A): they are read as empty.',
     ],
     doubtful: [
-      'name or surname is NA, SN or ND: it is read as a name; check that it is one.',
-      'names or surnames are NA, SN or ND: they are read as names; check that they are.',
+      'name or surname is NA, SN, BLANCO or the like: it is read as a name; check that it is one.',
+      'names or surnames are NA, SN, BLANCO or the like: they are read as names; check that they are.',
+    ],
+    title: ['title (as Lic.) before a name was left out.', 'titles (as Lic.) before a name were left out.'],
+    number: ['list number before a name was left out.', 'list numbers before a name were left out.'],
+    bullet: ['bullet or dash before a name was left out.', 'bullets or dashes before a name were left out.'],
+    apostrophe: ['apostrophe before a name was left out.', 'apostrophes before a name were left out.'],
+    contraction: [
+      'abbreviation was written out (as Hdez.: Hernández).',
+      'abbreviations were written out (as Hdez.: Hernández).',
+    ],
+    repeated: [
+      'given name also holds both surnames of its row.',
+      'given names also hold both surnames of their row.',
     ],
   },
 };

@@ -10,6 +10,7 @@ import type { MappedName } from '../csv/column-names.js';
 import type { DateOrder, Delimiter, SexLetters } from '../csv/plan.js';
 import type { BirthplaceReason } from '../header/birthplace.js';
 import type { KeyColumnReading } from '../testimony/witness.js';
+import type { NameWriting } from '../values/name-writing.js';
 import type { NameKind } from '../values/normalized-names.js';
 import type { DateCounts, EntityCounts } from './inference.js';
 import type { SexCounts } from './sex-inference.js';
@@ -70,6 +71,8 @@ export interface NameReading {
   /** The names of the columns with names. */
   readonly columns: readonly string[];
   readonly counts: { readonly [kind in NameKind]?: number };
+  /** What only the rows together show; absent if it is nothing. */
+  readonly writing?: NameWriting;
 }
 
 export interface Reading {

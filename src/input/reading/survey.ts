@@ -18,6 +18,7 @@ import { NUMBER_ORDERS, type Testimony } from '../testimony/testimony.js';
 import type { Witness } from '../testimony/witness.js';
 import { type DateWriting, numericDate } from '../values/birth-dates.js';
 import { tickOf } from '../values/joined-cells.js';
+import type { NameWriting } from '../values/name-writing.js';
 import { SEX_LETTERS } from '../values/sexes.js';
 import { refuseOtherHeader } from './contradiction.js';
 import { dateHintQuestion, judgeDateHint, judgeSexHint, sexHintQuestion } from './heading-witness.js';
@@ -30,6 +31,7 @@ import {
   saysCountryCodes,
   serialsAreDates,
 } from './inference.js';
+import { type GivenNames, NameSurvey } from './name-survey.js';
 import { dateQuestion, mexicoQuestion } from './questions.js';
 import {
   birthplaceCertainty,
@@ -45,7 +47,7 @@ import { sexQuestion } from './sex-questions.js';
 import type { SurveyedRows } from './surveyed-rows.js';
 
 /** Values that options set. */
-export interface GivenWriting {
+export interface GivenWriting extends GivenNames {
   readonly sexo: SexLetters | undefined;
   readonly dateOrder: DateOrder | undefined;
   /** Why the column of the entity is the place of birth; undefined if `--map` says so. */
@@ -78,7 +80,7 @@ interface Counted {
   readonly distinctDates: number;
 }
 
-function countedOf(rows: SurveyedRows, plan: SurveyPlan): Counted {
+function countedOf(rows: SurveyedRows, plan: SurveyPlan & Pick<Plan, 'names'>): Counted {
   const tally = emptyTally();
   const dates = new Set<string>();
   for (const cells of rows.cells) {
@@ -222,13 +224,19 @@ function refuseOtherState(name: string, counts: EntityCounts): void {
   });
 }
 
-function nameReading(tally: Tally, plan: SurveyPlan, header: readonly string[]): NameReading {
+function nameReading(
+  tally: Tally,
+  plan: SurveyPlan,
+  header: readonly string[],
+  writing: NameWriting | undefined,
+): NameReading {
   const columns = JOINABLE.flatMap((field) => plan.joined?.[field] ?? plan.columns[field]).filter(
     (column) => column >= 0,
   );
   return {
     columns: columns.map((column) => header[column] ?? ''),
     counts: evidenceOf(tally, 'names').counts,
+    ...(writing !== undefined && { writing }),
   };
 }
 
@@ -242,9 +250,13 @@ export function survey(
 ): Surveyed {
   const { columns, birthDateColumn } = plan;
   const testimony = witness?.testimony;
-  const counted = countedOf(rows, plan);
+  const names = new NameSurvey(plan);
+  for (const cells of rows.cells) names.add(cells);
+  const nameWriting = names.writing();
+  const counted = countedOf(rows, { ...plan, names: nameWriting });
   const { tally } = counted;
   refuseOtherHeader(tally);
+  names.refuse(header, given);
   const nameOf = (column: number): string => header[column] ?? '';
   const writing = dateWriting(tally, given);
   return {
@@ -262,6 +274,6 @@ export function survey(
         : dateReading(counted, nameOf(birthDateColumn), given.dateOrder, writing, testimony),
     entities:
       columns.entidad < 0 ? null : entityReading(tally, columns.entidad, header, given.birthplace, testimony),
-    names: nameReading(tally, plan, header),
+    names: nameReading(tally, plan, header, nameWriting),
   };
 }

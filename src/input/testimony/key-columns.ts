@@ -5,10 +5,10 @@
  * What it does not do: judge whose keys they are. `testimony.ts` does.
  */
 
-import { isFiller } from '../../key/curp/fillers.js';
 import { inspect } from '../../key/curp/inspect.js';
-import { readKeyOnFile } from '../../key/curp/key-on-file.js';
+import { isFiller } from '../../key/names/fillers.js';
 import { isGenericKey } from '../../key/reconcile/generic-keys.js';
+import { readKeyOnFile } from '../../key/reconcile/key-on-file.js';
 
 export interface KeyColumn {
   /** From 0. */

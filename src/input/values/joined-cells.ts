@@ -4,7 +4,7 @@
  * What it does not do: choose the columns. `src/input/header` does.
  */
 import { trimBlanks } from '../../key/curp/blanks.js';
-import { isFiller } from '../../key/curp/fillers.js';
+import { isFiller } from '../../key/names/fillers.js';
 import { doubtfulWord } from './normalized-names.js';
 
 /** The kinds of a part of a name that its counts show; a filler is no part of the name. */

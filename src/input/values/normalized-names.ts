@@ -9,15 +9,15 @@
  */
 import { readGivenName, readSurname } from '../../key/contract/person-reading.js';
 import { trimBlanks, withoutInvisible } from '../../key/curp/blanks.js';
-import { CONTRACTIONS } from '../../key/curp/contractions.js';
-import { cutWordIn, LetterFilter } from '../../key/curp/cut-words.js';
-import { damageOf, hasLikelyMark } from '../../key/curp/damage.js';
-import { isFiller } from '../../key/curp/fillers.js';
 import { fold, symbolsFor } from '../../key/curp/folding.js';
-import { mayBeCitizen, TITLE_WORDS, withoutLeadingMarks } from '../../key/curp/leading-marks.js';
 import { isNone, isXBesideSurname } from '../../key/curp/name-letters.js';
-import { ABBREVIATED, VOWEL_CUT } from '../../key/curp/name-reading.js';
 import { COMMON_GIVEN_NAMES, NO_SURNAME, PARTICLES } from '../../key/curp/particles.js';
+import { damageOf, hasLikelyMark } from '../../key/marks/saved-damage.js';
+import { CONTRACTIONS } from '../../key/names/contractions.js';
+import { cutWordIn, LetterFilter } from '../../key/names/cut-words.js';
+import { isFiller } from '../../key/names/fillers.js';
+import { mayBeCitizen, TITLE_WORDS, withoutLeadingMarks } from '../../key/names/leading-marks.js';
+import { ABBREVIATED, VOWEL_CUT } from '../../key/names/name-reading.js';
 import type { NameField, NameWriting } from './name-writing.js';
 import { withoutSurnames } from './repeated-surnames.js';
 

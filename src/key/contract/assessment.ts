@@ -9,7 +9,7 @@ import { isEntityNumber } from '../curp/entities.js';
 import { DAMAGED, DOUBTFUL_U, UNSUPPORTED } from '../curp/folding.js';
 import type { Birth } from '../curp/key.js';
 import { EMPTY, isNone, isXBesideSurname, type Names } from '../curp/name-letters.js';
-import { ABBREVIATED, NOT_A_NAME, PLACEHOLDER, VOWEL_CUT } from '../curp/name-reading.js';
+import { ABBREVIATED, NOT_A_NAME, PLACEHOLDER, VOWEL_CUT } from '../names/name-reading.js';
 import { CALCULATION_FAILED, type FaultKind, FIELD_CODES, faultOf, REASONS, type Reason } from './codes.js';
 import type { Surnames } from './person.js';
 

@@ -5,9 +5,9 @@
  */
 import { ZERO } from '../curp/ascii.js';
 import { trimBlanks } from '../curp/blanks.js';
-import { hasLeftCapital, withLowerU } from '../curp/damage.js';
 import { DOUBTFUL_U, fold, lengthOf, symbolsFor } from '../curp/folding.js';
-import { lettersOfField } from '../curp/name-reading.js';
+import { hasLeftCapital, withLowerU } from '../marks/saved-damage.js';
+import { lettersOfField } from '../names/name-reading.js';
 import {
   INVALID,
   INVALID_F,

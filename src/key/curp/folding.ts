@@ -8,6 +8,8 @@
  *
  * What it does not do: guess. A character that the rules do not cover is a fault, never a letter.
  */
+
+import { damageOf, LEADS } from '../marks/saved-damage.js';
 import {
   A_MARKED,
   BLANK,
@@ -21,7 +23,6 @@ import {
   symbolOfLetter,
 } from './alphabet.js';
 import { isBlank, trimBlanks } from './blanks.js';
-import { damageOf, LEADS } from './damage.js';
 
 /** Faults that `fold` returns instead of an end index. `DOUBTFUL_U`: damaged, unless another name of the row shows otherwise. */
 export const UNSUPPORTED = -1;

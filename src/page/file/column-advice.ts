@@ -1,69 +1,112 @@
 /**
- * Advice above the columns: for a list without a header, for unsplit names, or for a file written as people do, which needs
- * `normalize`.
+ * Advice above the columns: for a list without a header, for unsplit names, or for a strict file with values as people write
+ * them.
  */
+import { BIRTH_DATE, BIRTH_DATE_PARTS, type MappedName } from '../../input/csv/column-names.js';
 import { button, byId, make } from '../shell/element.js';
 import { t } from '../shell/page-language.js';
 import type { ColumnMapping } from './column-mapping.js';
-import { turnOnNormalize } from './option-fields.js';
+import { type ListOrder, listOrders } from './list-order.js';
 import type { PastedList } from './pasted-list.js';
 import { type Found, headerProblem } from './preview-view.js';
+import type { ReadingSwitch } from './reading-switch.js';
+
+/** The name of a button, and what it does. */
+type Action = readonly [name: string, act: () => void];
 
 interface Offer {
   readonly hint: string;
-  /** The name of the button, and what it does; advice may have none. */
-  readonly action?: readonly [name: string, act: () => void];
+  /** Advice may have none. */
+  readonly actions: readonly Action[];
 }
+
+const textOf = (offer: Offer | undefined): string =>
+  JSON.stringify(offer && [offer.hint, ...offer.actions.map(([name]) => name)]);
 
 export class ColumnAdvice {
   #offer: Offer | undefined;
 
   constructor(
     private readonly mapping: ColumnMapping,
+    private readonly reading: ReadingSwitch,
     private readonly changed: () => void,
   ) {}
 
   /** `list`: where the file comes from, if it was pasted. */
   show(found: Found, list: PastedList | undefined): void {
-    const before = this.#offer;
+    const before = textOf(this.#offer);
     const offer = this.#offerOf(found, list);
     this.#offer = offer;
     // A new button in the place of the same one would lose a click that has begun.
-    if (before?.hint === offer?.hint && before?.action?.[0] === offer?.action?.[0]) return;
+    if (before === textOf(offer)) return;
+    const buttons = offer?.actions.map(([name], index) =>
+      button(name, 'button small', () => this.#offer?.actions[index]?.[1]()),
+    );
     byId('columns-advice').replaceChildren(
       ...(offer ? [make('p', {}, offer.hint)] : []),
-      ...(offer?.action ? [button(offer.action[0], 'button small', () => this.#offer?.action?.[1]())] : []),
+      ...(buttons?.length ? [make('div', { class: 'answers' }, ...buttons)] : []),
     );
   }
 
   #offerOf(found: Found, list: PastedList | undefined): Offer | undefined {
     const problem = headerProblem(found);
-    if (problem !== '') return { hint: problem };
-    if (list !== undefined && !list.hasHeader && this.mapping.missing(found).length > 0)
-      return this.#headerOffer(found, list, t('noHeaderPasted'));
-    if (found.header.length > 0 && this.mapping.matchesNothing(found))
-      return list === undefined ? { hint: t('noHeader') } : this.#headerOffer(found, list, t('noHeader'));
+    if (problem !== '') return { hint: problem, actions: [] };
+    const isUnknown = found.header.length > 0 && !this.mapping.choices.isRecognised;
+    if (list !== undefined && !list.hasHeader && isUnknown && this.mapping.missing().length > 0)
+      return this.#orderOffer(found, list);
+    if (isUnknown && this.mapping.missing().length > 0)
+      return { hint: t('noHeader'), actions: list === undefined ? [] : [this.#headerAction(found, list)] };
     if (found.normalize_helps)
-      return { hint: t('normalizeOfferHint'), action: [t('normalizeOffer'), this.#normalize] };
-    if (this.mapping.lacksDate(found))
-      return { hint: t('useWholeDateHint'), action: [t('useWholeDate'), this.#normalize] };
+      return { hint: t('normalizeOfferHint'), actions: [[t('normalizeOffer'), this.#normalize]] };
     return undefined;
   }
 
+  #orderOffer(found: Found, list: PastedList): Offer {
+    const orders = listOrders(list.records);
+    const hint = orders.length > 0 ? t('noHeaderOrder') : t('noHeaderPasted');
+    const actions = orders.map(
+      (order): Action => [orderText(order, list.records[0]!), () => this.#take(order)],
+    );
+    return { hint, actions: [...actions, this.#headerAction(found, list)] };
+  }
+
+  #take(order: ListOrder): void {
+    for (const [field, column] of order) this.mapping.choices.choose(field, column);
+    this.mapping.choices.chooseDateForm(order.has(BIRTH_DATE) ? 'one' : 'three');
+    this.changed();
+    byId('review-title').focus();
+  }
+
   /** The button switches to the opposite assumption about the header. */
-  #headerOffer({ delimiter }: Found, list: PastedList, hint: string): Offer {
+  #headerAction({ delimiter }: Found, list: PastedList): Action {
     const act = (): void => {
       list.setHeader(!list.hasHeader, delimiter);
       this.mapping.forget();
       this.changed();
     };
-    return { hint, action: [t(list.hasHeader ? 'firstRowIsPerson' : 'firstRowIsHeader'), act] };
+    return [t(list.hasHeader ? 'firstRowIsPerson' : 'firstRowIsHeader'), act];
   }
 
   readonly #normalize = (): void => {
-    turnOnNormalize();
-    byId<HTMLDetailsElement>('more-options').open = true;
+    this.reading.choose(true);
     this.changed();
     byId('normalize').focus();
   };
+}
+
+/** The first row, read in this order. */
+function orderText(order: ListOrder, row: readonly string[]): string {
+  const cellOf = (field: MappedName): string => row[order.get(field) ?? -1]?.trim() || '—';
+  const isWhole = order.has(BIRTH_DATE);
+  return t(isWhole ? 'orderOfList' : 'orderOfListInParts', {
+    given: cellOf('nombres'),
+    first: cellOf('apellido_paterno'),
+    second: cellOf('apellido_materno'),
+    date: cellOf(BIRTH_DATE),
+    year: cellOf(BIRTH_DATE_PARTS[0]!),
+    month: cellOf(BIRTH_DATE_PARTS[1]!),
+    day: cellOf(BIRTH_DATE_PARTS[2]!),
+    sex: cellOf('sexo'),
+    state: cellOf('entidad'),
+  });
 }

@@ -1,147 +1,132 @@
 /**
- * Which column each field is read from: one select per field, preset with what the server detected. Only columns that the
- * user has changed are sent, by index, so that two columns with the same name are distinguished.
+ * The controls that say which column each field is read from: one select for each field, with what was chosen or found. The
+ * date of birth is one control, or three if it is in three columns.
+ *
+ * What it does not do: show a field in red before the reading has failed at it. `ColumnChoices` knows why.
  */
-import { BIRTH_DATE, BIRTH_DATE_PARTS, KEY_ON_FILE, type MappedName } from '../../input/csv/column-names.js';
-import type { Field } from '../../key/contract/person.js';
-import type { Pairs } from '../shell/backend.js';
-import { make } from '../shell/element.js';
+import { BIRTH_DATE, BIRTH_DATE_PARTS, type MappedName } from '../../input/csv/column-names.js';
+import { button, make, setInvalid } from '../shell/element.js';
 import { t } from '../shell/page-language.js';
 import type { TextKey } from '../shell/texts.js';
-import { chosenMode, isNormalizeChosen } from './option-fields.js';
-import type { Found } from './preview-view.js';
-
-const NAMES: readonly Field[] = ['nombres', 'apellido_paterno', 'apellido_materno'];
-const REST: readonly Field[] = ['sexo', 'entidad'];
+import { ColumnChoices, type FieldTrouble } from './column-choices.js';
+import { chosenMode } from './option-fields.js';
+import { type Found, isReady } from './preview-view.js';
 
 /** Date parts have longer labels here, because they are shown without their group. */
-const labelOf = (field: MappedName): string => t((isDatePart(field) ? `${field}_long` : field) as TextKey);
+const labelOf = (field: MappedName): string =>
+  t((BIRTH_DATE_PARTS.some((part) => part === field) ? `${field}_long` : field) as TextKey);
 
-const isDatePart = (field: MappedName): boolean => BIRTH_DATE_PARTS.some((part) => part === field);
+const TROUBLES: Readonly<Record<FieldTrouble, TextKey>> = {
+  twice: 'columnTwice',
+  doubtful: 'columnDoubtful',
+  missing: 'columnMissing',
+  date_in_one_column: 'dateNeedsThree',
+};
 
-interface NeededField {
-  readonly field: MappedName;
-  readonly needed: boolean;
-}
+/** The control after which the form of the date can be changed. */
+const DATE_ENDS: readonly MappedName[] = [BIRTH_DATE, BIRTH_DATE_PARTS.at(-1)!];
 
 export class ColumnMapping {
-  /** The user's choices by field; column indexes start at 0. */
-  readonly #chosen = new Map<MappedName, number>();
+  readonly choices = new ColumnChoices();
+  /** Whether the user has tried to start: from then on every field without a column is red. */
+  #isTried = false;
+  #shown: [found: Found, names: readonly string[]] | undefined;
 
   constructor(
     private readonly place: HTMLElement,
-    private readonly changed: () => void,
+    /** With the field whose column the user has chosen. */
+    private readonly changed: (field?: MappedName) => void,
   ) {}
 
-  /** Removes all choices, for another file. */
+  /** For another file. */
   forget(): void {
-    this.#chosen.clear();
+    this.choices.forget();
+    this.#isTried = false;
+    this.#shown = undefined;
   }
 
-  pairs(): Pairs {
-    return [...this.#chosen].map(([field, column]) => ['map', `${field}=#${column + 1}`] as const);
+  /** The labels of the fields at which the reading failed, or whose column the user has yet to choose. */
+  missing(): string[] {
+    return this.#fields()
+      .filter((field) => this.#trouble(field) !== undefined || this.#isOpen(field))
+      .map(labelOf);
   }
 
-  /** The labels of the required fields that have no column. */
-  missing(found: Found): string[] {
-    return this.#fields(found)
-      .filter(({ field, needed }) => needed && this.#columnOf(field, found) < 0)
-      .map(({ field }) => labelOf(field));
+  /** Whether a date in another form has yet to get its columns. */
+  get isDateOpen(): boolean {
+    return this.choices.isDateOpen(chosenMode());
   }
 
-  /** Whether no column was recognised: the first line may not be a header. */
-  matchesNothing(found: Found): boolean {
-    return this.#fields(found).every(({ field }) => this.#columnOf(field, found) < 0);
+  get hasConflict(): boolean {
+    return this.#fields().some((field) => this.#trouble(field) === 'twice');
   }
 
-  /** Whether no column for year, month or day was found, and a single date column is not enabled. */
-  lacksDate(found: Found): boolean {
-    return (
-      chosenMode() !== 'validate' &&
-      !isNormalizeChosen() &&
-      BIRTH_DATE_PARTS.every((field) => this.#columnOf(field, found) < 0)
-    );
-  }
-
-  /** Moves the focus to the first field without a column; false if there is none. */
+  /** Moves the focus to the first field without a right column; false if there is none. */
   focusMissing(): boolean {
-    const first = this.place.querySelector<HTMLSelectElement>('[aria-invalid=true]');
-    first?.focus();
-    return first !== null;
+    const first = this.#fields().find((field) => this.#trouble(field) !== undefined || this.#isOpen(field));
+    if (first === undefined || this.#shown === undefined) return false;
+    this.#isTried = true;
+    this.show(...this.#shown);
+    document.getElementById(`column-${first}`)?.focus();
+    return true;
   }
 
   /** `names` are the names of the columns, if not those of the header. */
   show(found: Found, names: readonly string[] = found.header): void {
+    this.#shown = [found, names];
     const focused = document.activeElement?.id;
-    this.place.replaceChildren(
-      ...this.#fields(found).map(({ field, needed }) => this.#row(field, needed, found, names)),
-    );
+    this.place.replaceChildren(...this.#fields().map((field) => this.#row(field, found, names)));
     if (focused?.startsWith('column-')) document.getElementById(focused)?.focus();
   }
 
-  #columnOf(field: MappedName, found: Found): number {
-    const chosen = this.#chosen.get(field);
-    if (chosen !== undefined) return chosen;
-    if (field === BIRTH_DATE) return this.#wholeDateColumn(found);
-    return found.mapping.find((entry) => entry.field === field)?.column ?? -1;
+  #fields(): MappedName[] {
+    return this.choices.fields(chosenMode());
   }
 
-  /** The column that year, month and day share; -1 if they do not. */
-  #wholeDateColumn(found: Found): number {
-    const parts = BIRTH_DATE_PARTS.map((field) => this.#columnOf(field, found));
-    return parts.every((column) => column === parts[0]) ? parts[0]! : -1;
+  #trouble(field: MappedName): FieldTrouble | undefined {
+    return this.choices.troubleOf(field, chosenMode());
   }
 
-  /** The fields that the mode needs. With `normalize` one column may hold the whole date. */
-  #fields(found: Found): NeededField[] {
-    const mode = chosenMode();
-    const need = (field: MappedName): NeededField => ({ field, needed: true });
-    if (mode === 'validate') return [need(KEY_ON_FILE)];
-    const isWhole = this.#columnOf(BIRTH_DATE, found) >= 0;
-    const date: NeededField[] = !isNormalizeChosen()
-      ? BIRTH_DATE_PARTS.map(need)
-      : isWhole
-        ? [need(BIRTH_DATE)]
-        : [...BIRTH_DATE_PARTS.map(need), { field: BIRTH_DATE, needed: false }];
-    const key = mode === 'reconcile' ? [need(KEY_ON_FILE)] : [];
-    return [...NAMES.map(need), ...date, ...REST.map(need), ...key];
+  #isOpen(field: MappedName): boolean {
+    const isDate = field === BIRTH_DATE || BIRTH_DATE_PARTS.some((part) => part === field);
+    return isDate && this.isDateOpen && this.choices.columnOf(field) < 0;
   }
 
-  #row(field: MappedName, needed: boolean, found: Found, names: readonly string[]): HTMLElement {
+  /** In a list whose columns nobody has named, the user is still choosing: that is no fault yet. */
+  #errorOf(field: MappedName): string {
+    const trouble = this.#trouble(field);
+    if (trouble === undefined) return this.#isTried && this.#isOpen(field) ? t('columnMissing') : '';
+    if (!this.choices.isRecognised && !this.#isTried && trouble !== 'twice') return '';
+    const rival = this.choices.rivalOf(field, chosenMode());
+    return t(TROUBLES[trouble], { field: rival === undefined ? '' : labelOf(rival) });
+  }
+
+  #row(field: MappedName, found: Found, names: readonly string[]): HTMLElement {
     const id = `column-${field}`;
-    const column = this.#columnOf(field, found);
-    const isMissing = needed && column < 0;
-    const select = this.#select(field, column, found, names);
+    const error = make('p', { class: 'error', id: `${id}-error` }, this.#errorOf(field));
+    const select = this.#select(field, found, names, error);
     select.id = id;
-    if (isMissing) {
-      select.setAttribute('aria-invalid', 'true');
-      select.setAttribute('aria-describedby', `${id}-error`);
-    }
-    const isAmbiguous = found.problems.some(
-      (problem) => problem.fault === 'ambiguous_column' && problem.field === field,
-    );
-    return make(
-      'div',
-      { class: 'field' },
-      make('label', { for: id }, labelOf(field)),
-      select,
-      isMissing &&
-        make('p', { class: 'error', id: `${id}-error` }, t(isAmbiguous ? 'columnDoubtful' : 'columnMissing')),
-    );
+    select.setAttribute('aria-describedby', error.id);
+    setInvalid(select, error.textContent !== '');
+    const form = DATE_ENDS.includes(field) && this.#formButton(found);
+    return make('div', { class: 'field' }, make('label', { for: id }, labelOf(field)), select, error, form);
   }
 
   /** All columns of a field that is in several, unless the user has chosen another. */
   #joinedOf(field: MappedName, found: Found): readonly number[] | undefined {
-    return this.#chosen.has(field) ? undefined : found.mapping.find((entry) => entry.field === field)?.joined;
+    const isChosen = this.choices.isChosen(field);
+    return isChosen ? undefined : found.mapping.find((entry) => entry.field === field)?.joined;
   }
 
-  #select(field: MappedName, column: number, found: Found, names: readonly string[]): HTMLSelectElement {
+  #select(field: MappedName, found: Found, names: readonly string[], error: HTMLElement): HTMLSelectElement {
+    const column = this.choices.columnOf(field);
+    const isNotNeeded = column < 0 && isReady(found) && !this.isDateOpen;
     const nameOf = (index: number): string => `${index + 1}. ${names[index]?.trim() ?? ''}`;
     const joined = this.#joinedOf(field, found);
     const none = make(
       'option',
       { value: '', selected: column < 0, disabled: column >= 0 },
-      t('chooseColumn'),
+      t(isNotNeeded ? 'noColumn' : 'chooseColumn'),
     );
     const options = found.header.map((_, index) => {
       const isJoined = joined !== undefined && index === column;
@@ -149,17 +134,27 @@ export class ColumnMapping {
       return make('option', { value: String(index), selected: index === column }, name);
     });
     const select = make('select', {}, none, ...options);
-    select.addEventListener('change', () => this.#choose(field, select.value));
+    select.addEventListener('change', () => {
+      // Not in red until the reading with this column has failed.
+      setInvalid(select, false);
+      error.textContent = '';
+      this.choices.choose(field, Number(select.value));
+      this.changed(field);
+    });
     return select;
   }
 
-  /** A column belongs to one field: choosing it removes an earlier choice of the same column for another field. */
-  #choose(field: MappedName, value: string): void {
-    if (value === '') this.#chosen.delete(field);
-    else {
-      for (const [other, column] of this.#chosen) if (column === Number(value)) this.#chosen.delete(other);
-      this.#chosen.set(field, Number(value));
-    }
-    this.changed();
+  /** The strict format has no date in one column. */
+  #formButton({ normalize }: Found): HTMLButtonElement | undefined {
+    const isOne = this.choices.dateForm === 'one';
+    if (!isOne && normalize === false) return undefined;
+    const made = button(t(isOne ? 'dateInThree' : 'dateInOne'), 'link', () => {
+      this.choices.chooseDateForm(isOne ? 'three' : 'one');
+      this.changed();
+      if (this.#shown !== undefined) this.show(...this.#shown);
+      document.getElementById(`column-${isOne ? BIRTH_DATE_PARTS[0] : BIRTH_DATE}`)?.focus();
+    });
+    made.id = 'column-date-form';
+    return made;
   }
 }

@@ -16,19 +16,15 @@ import { ColumnMapping } from './column-mapping.js';
 import { takeExample } from './example.js';
 import { listenToFiles } from './file-drop.js';
 import { type Head, headOf, WORKBOOK_BYTES } from './file-head.js';
-import {
-  chosenOptions,
-  followLanguage,
-  resetValueOptions,
-  startOptions,
-  turnOnNormalize,
-} from './option-fields.js';
+import { chosenOptions, followLanguage, resetValueOptions, startOptions } from './option-fields.js';
 import { forgetPasted, listenToPaste, type PastedList } from './pasted-list.js';
 import { type Found, FoundChoice, isReady, requestPreview, rowsView, showReading } from './preview-view.js';
 import { Questions } from './question-fields.js';
+import { ReadingSwitch } from './reading-switch.js';
 import { startUpload } from './upload-bar.js';
 
 const PARTS_WITH_HEADER = [
+  'reading-switch',
   'text-choices',
   'sheet-choice',
   'columns-set',
@@ -54,16 +50,26 @@ export class FileView implements View {
   #isNew = false;
   #errorText: () => string = () => '';
   #previewRequest: AbortController | undefined;
+  /** Ends when the last preview that was requested is shown, or has failed. */
+  #reading: Promise<void> = Promise.resolve();
   /** The run of the file, after it was sent: its question may be answered here. */
   #sent: string | undefined;
   /** Idempotency-Key: sending the same file with the same options again does not create a second run. */
   #key = newKey();
 
-  readonly #mapping = new ColumnMapping(byId('columns'), () => this.#refreshPreview());
-  readonly #advice = new ColumnAdvice(this.#mapping, () => void this.#readAgain());
+  readonly #mapping = new ColumnMapping(byId('columns'), (field) => {
+    if (field !== undefined) this.#questions.takeBack(field);
+    this.#refreshPreview();
+  });
+  readonly #switch = new ReadingSwitch(() => this.#refreshPreview());
+  readonly #advice = new ColumnAdvice(this.#mapping, this.#switch, () => void this.#readAgain());
   readonly #questions = new Questions(byId('questions'), () => this.#takeAnswers());
   readonly #choices = (['delimiter', 'encoding', 'sheet'] as const).map(
-    (option) => new FoundChoice(option, () => this.#refreshPreview()),
+    (option) =>
+      new FoundChoice(option, () => {
+        if (option === 'encoding') this.#mapping.choices.forgetNames();
+        this.#refreshPreview();
+      }),
   );
 
   readonly title = () => t('titleFile');
@@ -82,7 +88,7 @@ export class FileView implements View {
       followLanguage();
       this.#nameFile();
       byId('file-error').textContent = this.#errorText();
-      this.#questions.forget(); // the server asks again, in the other language
+      this.#questions.forgetTexts(); // the server asks again, in the other language
       this.#refreshPreview();
     });
   }
@@ -144,6 +150,7 @@ export class FileView implements View {
     keepFileOf(undefined);
     this.#isUnseen = false;
     this.#mapping.forget();
+    this.#switch.forget();
     this.#questions.forget();
     for (const choice of this.#choices) choice.forget();
     resetValueOptions();
@@ -168,15 +175,16 @@ export class FileView implements View {
   #options(): Pairs {
     return [
       ...chosenOptions(),
+      ...this.#switch.pairs(), // before the answers: of two values, the first counts
       ...this.#choices.flatMap((choice) => choice.pairs()),
       ...this.#questions.pairs(),
-      ...this.#mapping.pairs(), // the last mapping of a field counts
+      ...this.#mapping.choices.pairs(), // the last mapping of a field counts
     ];
   }
 
-  /** An answer may need `normalize`, which decides which columns are shown. */
+  /** An answer may say how values are read; the switch then shows it. */
   #takeAnswers(): void {
-    if (this.#questions.pairs().some(([name]) => name === 'normalize')) turnOnNormalize();
+    if (this.#questions.pairs().some(([name]) => name === 'normalize')) this.#switch.choose(true);
     this.#refreshPreview();
   }
 
@@ -193,10 +201,9 @@ export class FileView implements View {
     const request = new AbortController();
     this.#previewRequest = request;
     byId('review').setAttribute('aria-busy', 'true');
-    requestPreview(head, this.#options(), request.signal)
-      .then((found) => {
-        if (!request.signal.aborted) this.#showPreview(found); // an answer that came just before the abort is of other options
-      })
+    this.#reading = requestPreview(head, this.#options(), request.signal)
+      // An answer that came just before the abort is of other options.
+      .then((found) => (request.signal.aborted ? undefined : this.#showPreview(found)))
       .catch((error: unknown) => {
         if (!request.signal.aborted) this.#failed(error);
       });
@@ -221,31 +228,34 @@ export class FileView implements View {
     else showProblem(error, () => this.#refreshPreview());
   }
 
-  #showPreview(found: Found): void {
+  /** Shows a preview, or requests another one if the first has changed what is to be asked. */
+  async #showPreview(found: Found): Promise<void> {
     if (found.header.length === 0 && isReady(found)) {
       this.#forget();
       this.#showError(() => t('fileEmpty'));
       return;
     }
-    if (this.#list?.judge(found, this.#mapping.matchesNothing(found))) {
-      void this.#readAgain();
-      return;
-    }
+    const isMoved = this.#mapping.choices.read(found);
+    const isAnotherFile = this.#list?.judge(found, !this.#mapping.choices.isRecognised);
+    if (isMoved || isAnotherFile) return this.#readAgain();
     this.#found = found;
     // Without a header there are no columns to choose: only the reason is shown, below the file.
     const hasHeader = found.header.length > 0;
     const reason = found.problems.map(({ message }) => message).join(' ');
     const open = found.questions.filter(({ answers }) => answers.length > 0);
     const final = found.questions.find(({ answers }) => answers.length === 0); // only another file helps
-    this.#questions.show(open);
-    this.#showError(() => final?.sentence ?? (hasHeader || open.length > 0 ? '' : reason));
+    if (this.#questions.show(open)) return this.#takeAnswers();
+    this.#showError(() =>
+      final ? `${final.sentence} ${t('fileAgain')}` : hasHeader || open.length > 0 ? '' : reason,
+    );
     this.#showParts(hasHeader);
     byId('text-choices').hidden = found.sheets.length > 0;
     byId('sheet-choice').hidden = found.sheets.length < 2;
-    showReading(found.sentences);
+    showReading(this.#mapping.isDateOpen ? [] : found.sentences); // they are of the other form
     byId('review').removeAttribute('aria-busy');
     this.#showReview();
     for (const choice of this.#choices) choice.show(found);
+    this.#switch.show(found);
     if (hasHeader) this.#showColumns(found);
     else announce(byId('review-status'), this.#questions.isOpen ? t('questionOpen') : '');
   }
@@ -264,19 +274,30 @@ export class FileView implements View {
   #showColumns(found: Found): void {
     this.#mapping.show(found, this.#list?.firstValues);
     this.#advice.show(found, this.#list);
-    byId('rows').replaceChildren(...rowsView(found));
-    const missing = this.#mapping.missing(found);
+    byId('rows').replaceChildren(...rowsView(found, this.#mapping));
+    const missing = this.#mapping.missing();
     const isOpen = this.#questions.isOpen;
     const text = missing.length > 0 ? t('columnsMissing', { fields: missing.join(', ') }) : t('columnsReady');
     const isKnown = isReady(found) || missing.length > 0;
     announce(byId('review-status'), isOpen ? t('questionOpen') : isKnown ? text : '');
   }
 
+  /** What was changed last may not be read yet. */
+  async #whenRead(): Promise<void> {
+    let reading: Promise<void>;
+    do {
+      reading = this.#reading;
+      await reading;
+    } while (reading !== this.#reading);
+  }
+
   async #start(): Promise<void> {
+    await this.#whenRead();
+    if (byId<HTMLButtonElement>('start').disabled) return; // a second click
     const file = this.#file;
     const found = this.#found;
     if (file === undefined || (found === undefined && !this.#isUnseen)) return;
-    if (found !== undefined && !isReady(found)) {
+    if (found !== undefined && (!isReady(found) || this.#mapping.isDateOpen)) {
       if (!this.#questions.focusOpen() && !this.#mapping.focusMissing())
         byId('rows').scrollIntoView({ block: 'nearest' });
       return;

@@ -1,6 +1,6 @@
 /**
- * The options of a run in the form: mode, reading, result. Delimiter, encoding and columns belong to the preview, which
- * detects them.
+ * The options of a run in the form: mode, reading, result. Delimiter, encoding, columns and how values are read belong to the
+ * preview, which detects them.
  */
 import type { Mode } from '../../input/csv/plan.js';
 import type { Pairs } from '../shell/backend.js';
@@ -13,25 +13,17 @@ const select = (name: string) => form().elements.namedItem(name) as HTMLSelectEl
 
 export const chosenMode = (): Mode => (form().elements.namedItem('mode') as RadioNodeList).value as Mode;
 
-export const isNormalizeChosen = (): boolean => checkbox('normalize').checked;
-
-export const turnOnNormalize = (): void => {
-  checkbox('normalize').checked = true;
-};
-
 /** What an example sets; every other option has its default. */
 export interface ExampleOptions {
   readonly mode?: Mode;
-  readonly normalize?: boolean;
   readonly duplicates?: boolean;
 }
 
-export function setExampleOptions({ mode, normalize, duplicates }: ExampleOptions): void {
+export function setExampleOptions({ mode, duplicates }: ExampleOptions): void {
   const lang = select('lang').value;
   form().reset();
   select('lang').value = lang;
   (form().elements.namedItem('mode') as RadioNodeList).value = mode ?? 'calculate';
-  checkbox('normalize').checked = normalize ?? false;
   checkbox('duplicates').checked = duplicates ?? false;
 }
 
@@ -51,7 +43,6 @@ export const followLanguage = (): void => {
 export function chosenOptions(): Pairs {
   const options: [string, string][] = [];
   if (chosenMode() !== 'calculate') options.push(['mode', chosenMode()]);
-  if (isNormalizeChosen()) options.push(['normalize', 'true']);
   if (checkbox('surnames').checked) options.push(['surnames', 'optional']);
   for (const name of ['sexo', 'date_order']) {
     if (select(name).value !== '') options.push([name, select(name).value]);

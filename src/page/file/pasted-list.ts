@@ -32,6 +32,11 @@ export class PastedList {
     return this.#hasHeader ?? true;
   }
 
+  /** The rows of the list, the first of them included. */
+  get records(): readonly (readonly string[])[] {
+    return this.#records;
+  }
+
   /** The values of the first row, if it is not the header: they help to recognise the columns. */
   get firstValues(): readonly string[] | undefined {
     return this.hasHeader ? undefined : this.#records[0];

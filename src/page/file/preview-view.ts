@@ -95,15 +95,23 @@ export class FoundChoice {
   }
 }
 
-/** Whether the run can start: the file has no fault except, possibly, in rows. */
+/** Whether the file can be read: it has no fault except, possibly, in rows. */
 export const isReady = (found: FilePreview): boolean => found.problems.length === 0;
 
+/** What the columns say themselves: a column with two fields, or a date that has yet to get its columns. */
+interface ColumnsState {
+  readonly hasConflict: boolean;
+  readonly isDateOpen: boolean;
+}
+
 /** The table of the first rows, or the reason why there is none. */
-export function rowsView(found: FilePreview): HTMLElement[] {
+export function rowsView(found: FilePreview, { hasConflict, isDateOpen }: ColumnsState): HTMLElement[] {
   const hint = (key: TextKey): HTMLElement => make('p', { class: 'hint' }, t(key));
-  const serious = found.problems.filter(({ fault }) => !SHOWN_ELSEWHERE.includes(fault));
+  const elsewhere = hasConflict ? [...SHOWN_ELSEWHERE, 'bad_mapping'] : SHOWN_ELSEWHERE;
+  const serious = found.problems.filter(({ fault }) => !elsewhere.includes(fault));
   if (serious.length > 0) return serious.map(({ message }) => make('p', { class: 'error' }, message));
-  if (!isReady(found)) return [hint(found.questions.length > 0 ? 'previewAfterAnswer' : 'previewNone')];
+  if (!isReady(found) || isDateOpen)
+    return [hint(found.questions.length > 0 ? 'previewAfterAnswer' : 'previewNone')];
   const records = recordsOf(found.lines.join('\n'), found.delimiter ?? ',');
   if (records.length < 2) return [hint('previewNoRows')];
   const labelOf = (_: string, message: string): string => found.labels[message] ?? message;

@@ -1,12 +1,12 @@
 /**
- * The questions that a file leaves open, each with a radio button for every answer. A chosen answer is sent as options with
- * the next preview and with the file; its question stays, so that the user can choose another answer.
+ * The questions that a file leaves open, each with a button for every answer. One click answers: the options of the answer
+ * are sent with the next preview and with the file. The question stays, so that the user can choose another answer.
  *
  * What it does not do: choose an answer. A file that can be read in two ways waits for the user.
  */
 import { pairsOf, type Question } from '../runs/run-requests.js';
 import type { Pairs } from '../shell/backend.js';
-import { make } from '../shell/element.js';
+import { button, make } from '../shell/element.js';
 import { t } from '../shell/page-language.js';
 
 interface Shown {
@@ -22,16 +22,27 @@ const keyOf = ({ topic, answers }: Question): string =>
 
 export class Questions {
   readonly #shown = new Map<string, Shown>();
+  /** Answers to questions that will be asked again, in the other language. */
+  readonly #given = new Map<string, number>();
 
   constructor(
     private readonly place: HTMLElement,
     private readonly changed: () => void,
   ) {}
 
-  /** Removes all questions, for another file. */
+  /** Removes all questions and answers, for another file. */
   forget(): void {
     this.#shown.clear();
+    this.#given.clear();
     this.place.replaceChildren();
+  }
+
+  /** Removes the questions, which are asked again in the other language; their answers stay. */
+  forgetTexts(): void {
+    const given = [...this.#shown].filter(([, { chosen }]) => chosen >= 0);
+    const answers = [...this.#given, ...given.map(([key, { chosen }]) => [key, chosen] as const)];
+    this.forget();
+    for (const [key, chosen] of answers) this.#given.set(key, chosen);
   }
 
   /** The options of the chosen answers. */
@@ -41,6 +52,15 @@ export class Questions {
     );
   }
 
+  /** The user has chosen the column of this field otherwise than an answer did: that answer counts no more. */
+  takeBack(field: string): void {
+    for (const [key, { question, element, chosen }] of this.#shown) {
+      if (question.answers[chosen]?.options.map?.[field] === undefined) continue;
+      element.remove();
+      this.#shown.delete(key);
+    }
+  }
+
   get isOpen(): boolean {
     return [...this.#shown.values()].some(({ chosen }) => chosen < 0);
   }
@@ -48,41 +68,60 @@ export class Questions {
   /** Moves the focus to the first question without an answer; false if there is none. */
   focusOpen(): boolean {
     const open = [...this.#shown.values()].find(({ chosen }) => chosen < 0);
-    open?.element.querySelector('input')?.focus();
+    open?.element.querySelector('button')?.focus();
     return open !== undefined;
   }
 
-  /** Adds new questions, and removes those without an answer that the server does not ask any more. */
-  show(questions: readonly Question[]): void {
+  /**
+   * Adds new questions, and removes those without an answer that the server does not ask any more. Returns whether a new
+   * question has got the answer that it had in the other language: then another preview is needed.
+   */
+  show(questions: readonly Question[]): boolean {
     const asked = new Set(questions.map(keyOf));
     for (const [key, { element, chosen }] of this.#shown) {
       if (asked.has(key) || chosen >= 0) continue;
       element.remove();
       this.#shown.delete(key);
     }
-    for (const question of questions) {
-      const key = keyOf(question);
-      if (!this.#shown.has(key)) this.#add(key, question);
-    }
+    const isNew = questions.filter((question) => !this.#shown.has(keyOf(question)));
+    const answered = isNew.map((question) => this.#add(keyOf(question), question));
+    return answered.some((is) => is);
   }
 
-  #add(key: string, question: Question): void {
+  #add(key: string, question: Question): boolean {
     const shown: Shown = { question, element: make('fieldset', { class: 'question' }), chosen: -1 };
     const name = `question-${this.#shown.size}`;
-    const choices = question.answers.map(({ meaning }, index) => {
-      const id = `${name}-${index}`;
-      const radio = make('input', { type: 'radio', name, id });
-      radio.addEventListener('change', () => {
-        shown.chosen = index;
+    const buttons = question.answers.map(({ meaning }, index) => {
+      const made = button(sentenceOf(meaning), 'button', () => {
+        choose(index);
         this.changed();
       });
-      return make('div', { class: 'choice' }, radio, make('label', { for: id }, sentenceOf(meaning)));
+      made.id = `${name}-${index}`;
+      return made;
     });
-    const hint = question.topic === 'columns' && make('p', { class: 'hint' }, t('questionOfColumns'));
-    shown.element.append(make('legend', {}, question.sentence), ...choices, ...(hint ? [hint] : []));
+    const choose = (chosen: number): void => {
+      shown.chosen = chosen;
+      for (const [index, one] of buttons.entries())
+        one.setAttribute('aria-pressed', String(index === chosen));
+    };
+    const given = this.#given.get(key) ?? -1;
+    this.#given.delete(key);
+    choose(given);
+    shown.element.append(
+      make('legend', {}, sentenceOf(question.sentence)),
+      make('div', { class: 'answers' }, ...buttons),
+      ...hintsOf(question).map((hint) => make('p', { class: 'hint' }, hint)),
+    );
     this.#shown.set(key, shown);
     this.place.append(shown.element);
+    return given >= 0;
   }
+}
+
+/** What to do if no answer is right. */
+function hintsOf({ topic, answers }: Question): string[] {
+  if (topic === 'columns') return [t('questionOfColumns')];
+  return answers.length === 1 ? [t('questionOfFile')] : [];
 }
 
 /** With a capital letter at its beginning. */

@@ -60,6 +60,18 @@ export const FILE_TEXTS = {
   },
   pastedName: { es: 'lista pegada.csv', en: 'pasted list.csv' },
   columnNumber: { es: 'Columna {number}', en: 'Column {number}' },
+  noHeaderOrder: {
+    es: 'La lista no trae encabezado: la primera fila ya es una persona. ¿Cuál es la lectura correcta de esa fila? Si ninguna lo es, elija abajo qué hay en cada columna.',
+    en: 'The list has no header: its first row is a person already. Which reading of that row is right? If none is, choose below what is in each column.',
+  },
+  orderOfList: {
+    es: 'Nombre: {given}. Apellidos: {first} y {second}. Nació: {date}, {state}. Sexo: {sex}.',
+    en: 'Given name: {given}. Surnames: {first} and {second}. Born: {date}, {state}. Sex: {sex}.',
+  },
+  orderOfListInParts: {
+    es: 'Nombre: {given}. Apellidos: {first} y {second}. Nació: año {year}, mes {month}, día {day}; entidad {state}. Sexo: {sex}.',
+    en: 'Given name: {given}. Surnames: {first} and {second}. Born: year {year}, month {month}, day {day}; state {state}. Sex: {sex}.',
+  },
   noHeaderPasted: {
     es: 'La lista no trae encabezado: la primera fila ya es una persona. Elija abajo qué hay en cada columna.',
     en: 'The list has no header: its first row is a person already. Choose below what is in each column.',
@@ -67,7 +79,7 @@ export const FILE_TEXTS = {
   firstRowIsPerson: { es: 'La primera fila ya es una persona', en: 'The first row is a person already' },
   firstRowIsHeader: { es: 'La primera fila es el encabezado', en: 'The first row is the header' },
 
-  reviewTitle: { es: 'Revise cómo se leerá', en: 'Check how it will be read' },
+  reviewTitle: { es: 'Así se leerá', en: 'How it will be read' },
   sheet: { es: 'Hoja', en: 'Sheet' },
   delimiter: { es: 'Delimitador', en: 'Delimiter' },
   encoding: { es: 'Codificación', en: 'Encoding' },
@@ -88,6 +100,20 @@ export const FILE_TEXTS = {
     en: 'All columns are there. The preview is ready.',
   },
   columnsMissing: { es: 'Falta elegir columnas: {fields}.', en: 'Columns still to choose: {fields}.' },
+  columnTwice: {
+    es: 'La misma columna está en «{field}». Cambie una de las dos.',
+    en: 'The same column is in “{field}”. Change one of the two.',
+  },
+  dateInThree: {
+    es: 'La fecha está en tres columnas: año, mes y día',
+    en: 'The date is in three columns: year, month and day',
+  },
+  dateInOne: { es: 'La fecha está en una sola columna', en: 'The date is in one column' },
+  dateNeedsThree: {
+    es: 'Al pie de la letra, la fecha se lee de tres columnas: año, mes y día.',
+    en: 'By the letter, the date is read from three columns: year, month and day.',
+  },
+  noColumn: { es: 'Ninguna', en: 'None' },
   chooseColumn: { es: 'Elija una columna', en: 'Choose a column' },
   columnMissing: { es: 'Falta. Elija su columna.', en: 'Missing. Choose its column.' },
   columnDoubtful: {
@@ -98,17 +124,21 @@ export const FILE_TEXTS = {
     es: 'No se reconoce ninguna columna. El archivo necesita una primera línea con los nombres de sus columnas; si la tiene con otros nombres, elíjalas abajo.',
     en: 'No column is recognized. The file needs a first line with the names of its columns; if it has one with other names, choose them below.',
   },
-  useWholeDate: { es: 'La fecha está en una sola columna', en: 'The date is in one column' },
-  useWholeDateHint: {
-    es: 'No hay columnas de año, mes y día. Si la fecha completa está en una sola, la página puede leerla así.',
-    en: 'There are no columns for year, month and day. If one column holds the whole date, the page can read that.',
+  normalize: { es: 'Leer los datos como la gente los escribe', en: 'Read values as people write them' },
+  normalizeHint: {
+    es: '«mujer», «3/mar/1985», «Jalisco». Sin esto se leen al pie de la letra: M, mes 03, clave 14. Lo decide el encabezado; cámbielo si no corresponde.',
+    en: '“mujer”, “3/mar/1985”, “Jalisco”. Without it they are read by the letter: M, month 03, key 14. The header decides; change it if it does not fit.',
   },
-  readingTitle: { es: 'Cómo se entendió el archivo', en: 'How the file was understood' },
   questionOpen: { es: 'Hay una pregunta por responder.', en: 'There is a question to answer.' },
   questionOfColumns: {
     es: 'Si no es así, elija abajo la columna correcta.',
     en: 'If not, choose the right column below.',
   },
+  questionOfFile: {
+    es: 'Si no es así, corrija el archivo y elíjalo otra vez.',
+    en: 'If not, correct the file and choose it again.',
+  },
+  fileAgain: { es: 'Después elíjalo otra vez.', en: 'Then choose it again.' },
   previewAfterAnswer: {
     es: 'Aparecerá aquí cuando responda la pregunta.',
     en: 'It appears here when the question is answered.',
@@ -119,8 +149,8 @@ export const FILE_TEXTS = {
   },
   normalizeOffer: { es: 'Leerlo como lo escribe la gente', en: 'Read it as people write' },
   normalizeOfferHint: {
-    es: 'El archivo no usa el formato estricto (H o M, claves de dos cifras, la fecha en tres columnas). La página puede leer lo que la gente escribe: «hombre», «3/mar/1985», «Jalisco».',
-    en: 'The file is not in the strict format (H or M, keys of two digits, the date in three columns). The page can read what people write: “hombre”, “3/mar/1985”, “Jalisco”.',
+    es: 'Al pie de la letra, este archivo se lee mal o no se lee. La página puede leer lo que la gente escribe: «hombre», «3/mar/1985», «Jalisco».',
+    en: 'By the letter, this file is read badly or not at all. The page can read what people write: “hombre”, “3/mar/1985”, “Jalisco”.',
   },
   previewTitle: { es: 'Así empezará el resultado', en: 'This is how the result begins' },
   previewHint: {
@@ -155,11 +185,6 @@ export const FILE_TEXTS = {
     en: 'Only checks that the key in the file is well formed.',
   },
   readTitle: { es: 'Al leer', en: 'When reading' },
-  normalize: { es: 'Aceptar lo que la gente escribe', en: 'Accept what people type' },
-  normalizeHint: {
-    es: '«hombre», mes 3, «Jalisco», la fecha en una sola columna.',
-    en: '“hombre”, month 3, “Jalisco”, the date in one column.',
-  },
   surnames: { es: 'Aceptar apellidos vacíos', en: 'Accept empty surnames' },
   surnamesHint: {
     es: 'Personas con un solo apellido, o con ninguno. Si no, es un error.',

@@ -19,7 +19,7 @@ export const PERSON_TEXTS = {
   sexX: { es: 'No binario', en: 'Non-binary' },
   entidad: { es: 'Entidad de nacimiento', en: 'State of birth' },
   chooseOne: { es: 'Elija', en: 'Choose' },
-  fecha_nacimiento: { es: 'Fecha de nacimiento completa', en: 'Whole date of birth' },
+  fecha_nacimiento: { es: 'Fecha de nacimiento', en: 'Date of birth' },
   curp: { es: 'CURP en el archivo', en: 'CURP in the file' },
   anio_nacimiento_long: { es: 'Año de nacimiento', en: 'Year of birth' },
   mes_nacimiento_long: { es: 'Mes de nacimiento', en: 'Month of birth' },

@@ -7,7 +7,7 @@ import { readNumber, readSex } from '../../key/contract/person-reading.js';
 import { BLANK } from '../../key/curp/alphabet.js';
 import { isSexCode, ZERO } from '../../key/curp/ascii.js';
 import { fold, MAY_BE_MARK, SYMBOL_OF_UNIT, symbolsFor } from '../../key/curp/folding.js';
-import { lettersOfField } from '../../key/curp/name-reading.js';
+import { lettersOfField } from '../../key/names/name-reading.js';
 
 /** Fast path for two or four ASCII digits; anything else is parsed as a text. */
 export function readNumberBytes(bytes: Buffer, start: number, end: number, width: 2 | 4): number {

@@ -51,6 +51,7 @@ export const EMPTY_PREVIEW: FilePreview = {
   reading: null,
   sentences: [],
   questions: [],
+  normalize: null,
   normalize_helps: false,
   mapping: [],
   lines: [],
@@ -84,6 +85,7 @@ export async function previewFile(
       sheets,
       sheet: reading.container.sheet,
       labels: labelsOf(found.sample, language, settings.lang),
+      normalize: reading.values?.normalize ?? null,
       normalize_helps: helps,
     };
   } catch (error) {
@@ -132,6 +134,7 @@ async function previewHeader(
       sheets: source.sheets ?? [],
       sheet: source.container?.sheet ?? null,
       mapping: mappingOf(survey, settings),
+      normalize: survey.normalize,
       problems: problems.length > 0 ? problems : [problem],
     };
   } catch (secondError) {

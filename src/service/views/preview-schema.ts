@@ -4,6 +4,7 @@ import type { InputFault } from '../../input/csv/input-error.js';
 import type { Topic } from '../../input/csv/undecided-error.js';
 import type { RunChoices } from '../../input/options/option-types.js';
 import type { Reading } from '../../input/reading/reading.js';
+import type { NameWriting } from '../../input/values/name-writing.js';
 import { SEX_LETTERS } from '../../input/values/sexes.js';
 import {
   about,
@@ -77,7 +78,7 @@ export const READING: Schema<Reading> = named('Reading', {
       ),
     ),
     entities: orNull(exact({ column: TEXT, sure, counts }, ['sure'])),
-    names: orNull(exact({ columns: list(TEXT), counts })),
+    names: orNull(exact({ columns: list(TEXT), counts, writing: object<NameWriting>() }, ['writing'])),
     keys: list(exact({ column: TEXT, keys: COUNT, own: COUNT, testifies: FLAG })),
   }),
   description: {
@@ -119,10 +120,15 @@ export const PREVIEW = named(
       'The reading for people, in the language of the answer.',
     ),
     questions: list(QUESTION),
+    normalize: about(
+      orNull(FLAG),
+      'Si los datos se leen como la gente los escribe: lo dice la opción, o lo decide el encabezado. Null si no lo hay.',
+      'Whether values are read as people write them: the option says it, or the header decides. Null if there is none.',
+    ),
     normalize_helps: about(
       FLAG,
-      'Si con `normalize`, que no se pidió, desaparece la mayoría de los errores de las primeras filas.',
-      'Whether most errors of the first rows vanish with `normalize`, which was not given.',
+      'Si los datos se leen al pie de la letra, y con `normalize` desaparece la mayoría de los errores de las primeras filas.',
+      'Whether values are read by the letter, and most errors of the first rows vanish with `normalize`.',
     ),
     /** Columns from 0; -1 for none. */
     mapping: list(

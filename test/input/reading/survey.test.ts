@@ -276,7 +276,7 @@ describe('the survey', () => {
       abbreviation: 1,
       col: 1,
     });
-    expect((await surveyOf(rowsOf('MEX', 'USA'), { isStateMapped: true })).entities?.sure).toBe('option');
+    expect((await surveyOf(rowsOf('MEX', 'USA'), { birthplace: undefined })).entities?.sure).toBe('option');
   });
 
   it('refuses a header among the rows with its columns in another order', async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../../src/input/csv/plan.js';
 import { parseRecord } from '../../../src/input/csv/reference-parser.js';
-import { readKeyOnFile } from '../../../src/key/curp/key-on-file.js';
+import { readKeyOnFile } from '../../../src/key/reconcile/key-on-file.js';
 import { ChunkProcessor } from '../../../src/rows/chunk-processor.js';
 import { processByReference } from '../../../src/rows/reference-chunk.js';
 import { chunkOf, plan } from '../../input/csv/plans.js';

@@ -9,7 +9,6 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { needsBrowser } from '../../browser/chromium.js';
-import { CORPUS } from '../../everyday/cases/corpus.js';
 import { sheetsOf } from '../../input/workbook/small-reader.js';
 import { samplePath } from '../../repository.js';
 import { faultsInWindows, focusOf, overflowOf, showsFocus } from '../inspection.js';
@@ -80,11 +79,14 @@ describe('a file', () => {
   });
 
   it('a question is asked, and answered', async () => {
-    const asking = CORPUS.find(({ stops, beginningRows }) => stops?.option === 'sexo' && !beginningRows)!;
     const { page } = await openLocalPage();
-    await page.evaluate("document.querySelector('#normalize').checked = true");
-    await page.setInputFiles('#file', { name: 'lista.csv', mimeType: 'text/csv', buffer: asking.bytes });
-    await page.locator('#questions input').first().check();
+    const list = 'Nombre,Paterno,Materno,Nacimiento,Sexo,Entidad\nRosa,Medina,Castro,19/07/1984,M,Jalisco\n';
+    await page.setInputFiles('#file', {
+      name: 'lista.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(list),
+    });
+    await page.locator('#questions button').first().click();
     await page.locator('#rows .key-cell').first().waitFor();
   });
 });
@@ -189,7 +191,6 @@ describe('without a file', () => {
     ];
     await page.fill('#pasted', cells.map((row) => row.join('\t')).join('\n'));
     await page.click('#pasting button');
-    await page.click('#columns-advice button');
     await page.locator('#rows .key-cell').first().waitFor();
     expect(await page.locator('#rows .key-cell').allTextContents()).toEqual(['MECR840719MJCDSS03']);
   });

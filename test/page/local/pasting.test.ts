@@ -11,10 +11,10 @@ import { openLocalPage } from './local-engine.js';
 beforeEach(needsBrowser);
 
 const HEADER = ['Nombre', 'Paterno', 'Materno', 'Año', 'Mes', 'Día', 'Sexo', 'Entidad'];
-const ROSA = ['Rosa', 'Medina', 'Castro', '1984', '07', '19', 'M', '14'];
+const ROSA = ['Rosa', 'Medina', 'Castro', '1984', '07', '19', 'mujer', '14'];
 const ROSA_KEY = 'MECR840719MJCDSS03';
 const WITHOUT_SEX = ['Rosa', 'Medina', 'Castro', '1984', '07', '19', '', '14'];
-const NO_DAY = ['Rosa', 'Medina', 'Castro', '1984', '02', '30', 'M', '14'];
+const NO_DAY = ['Rosa', 'Medina', 'Castro', '1984', '02', '30', 'mujer', '14'];
 
 /** As Excel writes cells on the clipboard. */
 const cellsOf = (...rows: string[][]): string => rows.map((row) => `${row.join('\t')}\r\n`).join('');
@@ -119,7 +119,7 @@ describe('with a header', () => {
     const header = [...HEADER.slice(0, 3), 'Fecha de nacimiento', 'Sexo', 'Entidad', 'CURP'];
     const onFile = ['Rosa', 'Medina', 'Castro', '19/07/1984', 'mujer', 'Jalisco', ROSA_KEY];
     await paste(page, cellsOf(['Padrón 2024'], header, onFile));
-    await page.click('#columns-advice button');
+    await page.click('#more-options summary');
     await page.check('#mode-reconcile');
     await run(page);
     await page.locator('#run-table table').waitFor();
@@ -160,16 +160,21 @@ describe('with a header', () => {
 });
 
 describe('without a header', () => {
-  it('the first row stays a person, and the columns are chosen by their first values', async () => {
+  const noHeader = (page: Page): Promise<void> =>
+    page.locator('#columns-advice p').filter({ hasText: 'no trae encabezado' }).waitFor();
+
+  it('the first row stays a person, and one click says how it is read', async () => {
     const { page } = await opened();
     await paste(page, cellsOf(ROSA, NO_DAY));
-    await page.locator('#columns-advice p').filter({ hasText: 'no trae encabezado' }).waitFor();
-    const names = await page.locator('#column-nombres option').allTextContents();
-    expect(names).toEqual(['Elija una columna', ...ROSA.map((value, index) => `${index + 1}. ${value}`)]);
-    const fields = ['nombres', 'apellido_paterno', 'apellido_materno', 'anio_nacimiento', 'mes_nacimiento'];
-    for (const [index, field] of [...fields, 'dia_nacimiento', 'sexo', 'entidad'].entries())
-      await page.selectOption(`#column-${field}`, String(index));
+    await noHeader(page);
+    expect(await page.locator('#columns-advice button').allTextContents()).toEqual([
+      'Nombre: Rosa. Apellidos: Medina y Castro. Nació: año 1984, mes 07, día 19; entidad 14. Sexo: mujer.',
+      'Nombre: Castro. Apellidos: Rosa y Medina. Nació: año 1984, mes 07, día 19; entidad 14. Sexo: mujer.',
+      'La primera fila es el encabezado',
+    ]);
+    expect(await page.locator('#columns [aria-invalid=true]').count()).toBe(0); // nothing has failed yet
     expect(await faultsOfPage(page)).toEqual({});
+    await page.locator('#columns-advice button').first().click();
     await run(page);
     await page.locator('#run-table table').waitFor();
     expect(await shownRows(page)).toEqual([
@@ -178,6 +183,45 @@ describe('without a header', () => {
     ]);
     const [header] = await copied(page, 'Copiar toda la tabla');
     expect(header!.slice(0, 3)).toEqual(['row', 'Columna 1', 'Columna 2']);
+  });
+
+  it('with the date in one column, and the surnames first', async () => {
+    const { page } = await opened();
+    await paste(page, cellsOf(['Medina', 'Castro', 'Rosa', '19/07/1984', 'mujer', 'Jalisco']));
+    await noHeader(page);
+    await page
+      .getByRole('button', {
+        name: 'Nombre: Rosa. Apellidos: Medina y Castro. Nació: 19/07/1984, Jalisco. Sexo: mujer.',
+      })
+      .click();
+    await run(page);
+    await page.locator('#run-table table').waitFor();
+    expect(await shownRows(page)).toEqual([['1', ROSA_KEY]]);
+  });
+
+  it('the columns can be chosen by their first values, also where the order is not usual', async () => {
+    const { page } = await opened();
+    const row = ['x7', ...ROSA.slice(0, 3), 'Gerente', ...ROSA.slice(3)];
+    await paste(page, cellsOf(row));
+    await noHeader(page);
+    expect(await page.locator('#columns-advice button').allTextContents()).toEqual([
+      'La primera fila es el encabezado',
+    ]);
+    const names = await page.locator('#column-nombres option').allTextContents();
+    expect(names).toEqual(['Elija una columna', ...row.map((value, index) => `${index + 1}. ${value}`)]);
+    await page.selectOption('#column-nombres', '1');
+    await page.locator('#review:not([aria-busy])').waitFor();
+    expect(await page.locator('#columns [aria-invalid=true]').count()).toBe(0); // the user is still choosing
+    await page.click('#start');
+    expect(await page.locator('#columns [aria-invalid=true]').count()).toBe(5);
+    await page.click('#column-date-form');
+    const fields = ['apellido_paterno', 'apellido_materno', '', 'anio_nacimiento', 'mes_nacimiento'];
+    for (const [index, field] of [...fields, 'dia_nacimiento', 'sexo', 'entidad'].entries())
+      if (field !== '') await page.selectOption(`#column-${field}`, String(index + 2));
+    expect(await faultsOfPage(page)).toEqual({});
+    await run(page);
+    await page.locator('#run-table table').waitFor();
+    expect(await shownRows(page)).toEqual([['1', ROSA_KEY]]);
   });
 
   it('the user can say that the first row is a person, or that it is the header', async () => {

@@ -13,6 +13,7 @@ import { emptyTally } from '../../../src/input/csv/tally.js';
 import type { Asked, UndecidedError } from '../../../src/input/csv/undecided-error.js';
 import { type MapOptions, mapHeader } from '../../../src/input/header/header.js';
 import { HTTP_OPTIONS } from '../../../src/input/options/option-types.js';
+import { damageQuestion, surnamesQuestion } from '../../../src/input/reading/name-questions.js';
 import * as questions from '../../../src/input/reading/questions.js';
 import { sentencesOf } from '../../../src/input/reading/reading-texts.js';
 import { sexQuestion, strictSexQuestion } from '../../../src/input/reading/sex-questions.js';
@@ -81,6 +82,8 @@ const QUESTIONS: [name: string, normalize: boolean, question: Asked][] = [
   ['1970', true, questions.epochQuestion(evidence({ epoch: 9 }))],
   ['MEX', true, questions.mexicoQuestion('Lugar', 'Lugar', evidence({ mex: 9, country_code: 9 }))],
   ['México', true, questions.mexicoQuestion('Lugar', 'Lugar', evidence({ mexico: 9 }))],
+  ['damaged names', true, damageQuestion('utf8', 9, 7)],
+  ['surnames in one column', true, surnamesQuestion('Apellidos', 9, 7)],
   ['another header', true, questions.otherHeader(7)],
   ['state', false, asked(() => mapHeader(STATES))],
   [

@@ -10,8 +10,7 @@ type Samples = Readonly<Record<string, string>>;
 
 /** Without an entry, the file needs no options. */
 const OPTIONS: Readonly<Record<string, ExampleOptions>> = {
-  'workbook.xlsx': { normalize: true },
-  'customers.csv': { normalize: true, duplicates: true },
+  'customers.csv': { duplicates: true },
   'on-file.csv': { mode: 'reconcile' },
 };
 

@@ -122,13 +122,13 @@ const OWN = {
   },
   'workbook.xlsx': { es: 'Excel con un título arriba', en: 'Excel with a title above' },
   'workbook.xlsx about': {
-    es: 'Ejemplo de un libro con un título encima del encabezado, fechas de Excel y nombres de estados. El encabezado se encuentra solo; «Aceptar lo que la gente escribe» ya está puesto.',
-    en: 'An example of a workbook with a title above the header, dates of Excel and names of states. The header is found; “Accept what people type” is on already.',
+    es: 'Ejemplo de un libro con un título encima del encabezado, fechas de Excel y nombres de estados. Todo eso se lee tal como está.',
+    en: 'An example of a workbook with a title above the header, dates of Excel and names of states. All of it is read as it is.',
   },
   'customers.csv': { es: 'Con personas repetidas', en: 'With people who are in it twice' },
   'customers.csv about': {
-    es: 'Ejemplo de una lista de clientes donde algunas personas están dos veces. «Buscar duplicados» y «Aceptar lo que la gente escribe» ya están puestos: al terminar verá los grupos.',
-    en: 'An example of a list of customers in which some people are twice. “Search for duplicates” and “Accept what people type” are on already: the groups are shown at the end.',
+    es: 'Ejemplo de una lista de clientes donde algunas personas están dos veces. «Buscar duplicados» ya está puesto: al terminar verá los grupos.',
+    en: 'An example of a list of customers in which some people are twice. “Search for duplicates” is on already: the groups are shown at the end.',
   },
   'on-file.csv': { es: 'Con la CURP que ya se tenía', en: 'With the CURP on file' },
   'on-file.csv about': {

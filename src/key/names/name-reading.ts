@@ -4,12 +4,12 @@
  *
  * What it does not do: look at other fields of the row, or change a name.
  */
-import { DOT } from './alphabet.js';
+import { DOT } from '../curp/alphabet.js';
+import { fold, lengthOf, symbolsFor, UNSUPPORTED } from '../curp/folding.js';
+import { EMPTY, givenNameLetters, isNone, surnameLetters } from '../curp/name-letters.js';
 import { CONSONANT_LOST, lostLetters, VOWEL_LOST } from './cut-words.js';
 import { isFiller, mayBeFiller } from './fillers.js';
-import { fold, lengthOf, symbolsFor, UNSUPPORTED } from './folding.js';
 import { hasLeadingMark, withoutBullet } from './leading-marks.js';
-import { EMPTY, givenNameLetters, isNone, surnameLetters } from './name-letters.js';
 
 /** Faults in the place of letters. Distinct from those of `folding.ts` and of `assessment.ts`. */
 export const PLACEHOLDER = -3;

@@ -8,9 +8,7 @@
  *
  * What it does not do: repair. The letter that was there cannot be known.
  */
-import { trimBlanks } from './blanks.js';
 import { canBeginWord } from './onsets.js';
-import { PARTICLES } from './particles.js';
 
 /**
  * What happened to the text. `utf8`: UTF-8 was read as Windows-1252. `dos`: a DOS code page was read as Windows-1252.
@@ -27,6 +25,8 @@ const CONTINUATIONS = `\u0080-\u00BF${'€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’�
 
 /** What the UTF-8 lead bytes 0xC2 to 0xC5 (of U+0080 to U+017F) become in the same way. */
 export const LEADS = 'ÂÃÄÅ';
+
+const OUTER_BLANKS = /^[\p{White_Space}\uFEFF]+|[\p{White_Space}\uFEFF]+$/gu;
 
 /** curp-rules 1.6. */
 const UTF8 = new RegExp(`[${LEADS}][${CONTINUATIONS}]`, 'u');
@@ -61,7 +61,10 @@ const isVowel = (letter: string | undefined): boolean =>
 const isRightCedilla = (next: string | undefined): boolean =>
   next === undefined || /[AOU]/.test(withoutAccents(next).charAt(0));
 
-const PARTICLE_SET = new Set(PARTICLES);
+/** Words that are written small between names. */
+const SMALL_WORDS = new Set(
+  'DA DAS DE DEL DER DI DIE DO DOS E EL I LA LAS LE LES LOS MAC MC SAN VAN VON Y'.split(' '),
+);
 
 /** Returned for `Ú` inside a lower-case word, if the word has no other mark. */
 const DOUBT = 'doubt';
@@ -90,7 +93,7 @@ function markIn(word: string): string | undefined {
 /** Whether a no-break space stands in the place of a letter: before this word no blank can be. */
 function replacesLetter(word: string): boolean {
   const plain = withoutAccents(word);
-  return isCapital(word.charAt(0)) ? !canBeginWord(plain) : !PARTICLE_SET.has(plain);
+  return isCapital(word.charAt(0)) ? !canBeginWord(plain) : !SMALL_WORDS.has(plain);
 }
 
 function markOf(text: string): string | undefined {
@@ -114,7 +117,7 @@ export function damageOf(given: string): Damage | typeof DOUBT | undefined {
   if (HARMLESS.test(given)) return undefined;
   const text = given.normalize('NFC');
   if (text.includes('\uFFFD')) return 'lost';
-  if (UTF8.test(trimBlanks(text).toUpperCase().normalize('NFC'))) return 'utf8';
+  if (UTF8.test(text.replace(OUTER_BLANKS, '').toUpperCase().normalize('NFC'))) return 'utf8';
   const mark = markOf(text);
   if (mark === undefined) return undefined;
   if (mark !== DOUBT) return originOf(mark);

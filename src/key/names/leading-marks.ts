@@ -8,7 +8,7 @@
  * What it does not do: decide what becomes of them. In the form of the contract they are an error; where people write they
  * are left out.
  */
-import { trimBlanks } from './blanks.js';
+import { trimBlanks } from '../curp/blanks.js';
 
 export type LeadingMark = 'title' | 'number' | 'bullet' | 'apostrophe';
 

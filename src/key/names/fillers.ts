@@ -6,8 +6,8 @@
  * What it does not include: words that are names too, as the whole field (`NA`, `BLANCO`, `SEGUNDO`, `VALOR`); and
  * `DESCONOCIDO` in a surname, the registry's own word for "none" (`particles.ts`).
  */
-import { BLANK, isLetter, SIGN } from './alphabet.js';
-import { trimBlanks } from './blanks.js';
+import { BLANK, isLetter, SIGN } from '../curp/alphabet.js';
+import { trimBlanks } from '../curp/blanks.js';
 
 const words = (text: string): string[] => text.split(' ');
 

@@ -1,6 +1,6 @@
 // Text that went through a wrong encoding and was saved so: 417 `damaged_text`, also in the form of the contract.
 import { describe, expect, it } from 'vitest';
-import { damageOf, hasLikelyMark } from '../../../src/key/curp/damage.js';
+import { damageOf, hasLikelyMark } from '../../../src/key/marks/saved-damage.js';
 import { outcomeOf, person } from '../../people/person.js';
 
 const FIELDS = ['nombres', 'apellido_paterno', 'apellido_materno'] as const;

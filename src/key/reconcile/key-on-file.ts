@@ -4,9 +4,9 @@
  *
  * What it does not do: convert letters beyond ASCII. Only a to z become upper case; `ß` stays `ß` and does not become SS.
  */
-import { trimBlanks, withoutInvisible } from './blanks.js';
-import { isFiller } from './fillers.js';
-import { type Inspection, type InspectOptions, inspect } from './inspect.js';
+import { trimBlanks, withoutInvisible } from '../curp/blanks.js';
+import { type Inspection, type InspectOptions, inspect } from '../curp/inspect.js';
+import { isFiller } from '../names/fillers.js';
 
 export interface KeyOnFile {
   /** In upper case, without what is around and inside it. Empty if there is no key on file. */

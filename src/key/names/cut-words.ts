@@ -5,13 +5,13 @@
  *
  * What it does not do: write a word out. That is for those who read what people write.
  */
-import { BLANK, codeOfSymbol, DOT, ENYE, isLetter, SYMBOLS } from './alphabet.js';
+import { BLANK, codeOfSymbol, DOT, ENYE, isLetter, SYMBOLS } from '../curp/alphabet.js';
+import { fold } from '../curp/folding.js';
+import { findConsonant, findVowel } from '../curp/letters.js';
+import { consonantOf, initialOf, lettersOfWord, vowelOf } from '../curp/name-letters.js';
+import { givenNameWord, surnameWord } from '../curp/words.js';
+import { beginsAsSpanish } from '../marks/onsets.js';
 import { CONTRACTIONS } from './contractions.js';
-import { fold } from './folding.js';
-import { findConsonant, findVowel } from './letters.js';
-import { consonantOf, initialOf, lettersOfWord, vowelOf } from './name-letters.js';
-import { beginsAsSpanish } from './onsets.js';
-import { givenNameWord, surnameWord } from './words.js';
 
 /** Which letters of a word depend on what was cut off. A vowel counts in the first surname only. */
 export const NOTHING_LOST = 0;
