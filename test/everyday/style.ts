@@ -281,13 +281,6 @@ export function questionOf(people: readonly StrictPerson[], style: Style): Topic
   return saysMexico(people, style) ? 'columns' : undefined;
 }
 
-/**
- * Whether a file that leaves nothing open may be asked about all the same: many dates of any form without a number above 12
- * look exchanged.
- */
-export const mayAsk = (people: readonly StrictPerson[], { date }: Style): boolean =>
-  date in DATES && !isDayProven(people) && hasManyDates(people);
-
 /** Letters that look like damage in a word of small letters. */
 const LOOKS_DAMAGED = /\p{L}[^\x00-\x7fÁÉÍÓÑÜáéíóñü]/u;
 
@@ -305,3 +298,11 @@ export const mayFail = (person: StrictPerson, style: Style): boolean => {
       LOOKS_DAMAGED.test([nombres, apellido_paterno, apellido_materno].join(' ')))
   );
 };
+
+/**
+ * Whether a file that leaves nothing open may be asked about all the same: many dates of any form without a number above 12
+ * look exchanged, and names may look damaged.
+ */
+export const mayAsk = (people: readonly StrictPerson[], style: Style): boolean =>
+  (style.date in DATES && !isDayProven(people) && hasManyDates(people)) ||
+  people.some((person) => mayFail(person, style));
