@@ -56,6 +56,7 @@ const LONG = [
   'rows/duplicates/changed-input.test.ts',
   'rows/bytes/normalized-dates.test.ts',
   'engine/run/same-file.test.ts',
+  'everyday/advice.test.ts',
   'everyday/everyday.test.ts',
   'everyday/style.property.test.ts',
   'key/reconcile/causes.property.test.ts',

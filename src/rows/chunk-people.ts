@@ -7,8 +7,15 @@
 
 import { WORD } from '../input/csv/int32-access.js';
 import type { Chunk, Plan } from '../input/csv/plan.js';
+import { NAME_FIELDS, type NameField } from '../input/values/name-writing.js';
 import { normalizedName } from '../input/values/normalized-names.js';
-import { assess, emptyRow, type Row, type ValidationOptions } from '../key/contract/assessment.js';
+import {
+  assess,
+  emptyRow,
+  lacksVowel,
+  type Row,
+  type ValidationOptions,
+} from '../key/contract/assessment.js';
 import { validationOptions } from '../key/contract/calculator.js';
 import { CALCULATION_FAILED, faultOf } from '../key/contract/codes.js';
 import type { Person } from '../key/contract/person.js';
@@ -19,7 +26,8 @@ import { KEY, KEY_LENGTH } from '../key/curp/key-bytes.js';
 import { CodesOnFile } from '../key/curp/key-on-file-bytes.js';
 import { EMPTY, isNone } from '../key/curp/name-letters.js';
 import { NO_SURNAME } from '../key/curp/particles.js';
-import { isPlainName } from './bytes/normalized-name-bytes.js';
+import { lettersOf, NORMALIZED_GIVEN_NAMES, NORMALIZED_SURNAMES } from './bytes/known-names.js';
+import { COUNTED, isPlainName } from './bytes/normalized-name-bytes.js';
 import type { RecordFields } from './bytes/record-fields.js';
 import { INPUT_BLOCK, INPUT_BLOCK_VIEW } from './bytes/row-memory.js';
 import { MAX_NAME_BYTES } from './duplicates/folded-name.js';
@@ -35,6 +43,7 @@ export const isWholeInError = (faults: number, row: Row): boolean =>
   faults === ONLY_CALCULATION_FAILED &&
   row.reason === 'date_out_of_range' &&
   (row.given | row.paternal | row.maternal) >= 0 &&
+  !lacksVowel(row) &&
   isEntityNumber(row.entity);
 
 /**
@@ -49,6 +58,12 @@ function putNameBytes(start: number, end: number, at: number): number {
     RECORD_VIEW.setInt32(at + index, INPUT_BLOCK_VIEW.getInt32(start + index, true), true);
   RECORD[at + length] = 0;
   return at + length + 1;
+}
+
+/** With `--normalize`: whether the name from `start` to `end` of `INPUT_BLOCK` is read as it is. */
+function isUnchanged(field: NameField, start: number, end: number): boolean {
+  const kind = field === 'nombres' ? NORMALIZED_GIVEN_NAMES : NORMALIZED_SURNAMES;
+  return isPlainName(INPUT_BLOCK, start, end) && lettersOf(kind, start, end) !== COUNTED;
 }
 
 /** Where the cells of a record begin and end in `INPUT_BLOCK`. */
@@ -93,17 +108,30 @@ export class ChunkPeople {
       return;
     }
     const { nombres, apellido_paterno, apellido_materno } = this.#plan.columns;
-    let at = this.#putName(row.given, starts[nombres]!, ends[nombres]!, NAMES_OFFSET);
-    at = this.#putName(row.paternal, starts[apellido_paterno]!, ends[apellido_paterno]!, at);
+    let at = this.#putName(row.given, 'nombres', starts[nombres]!, ends[nombres]!, NAMES_OFFSET);
+    at = this.#putName(
+      row.paternal,
+      'apellido_paterno',
+      starts[apellido_paterno]!,
+      ends[apellido_paterno]!,
+      at,
+    );
     // Without a column the maternal surname is empty, and nothing is read.
-    at = this.#putName(row.maternal, starts[apellido_materno]!, ends[apellido_materno]!, at);
+    at = this.#putName(
+      row.maternal,
+      'apellido_materno',
+      starts[apellido_materno]!,
+      ends[apellido_materno]!,
+      at,
+    );
     this.#records.add(at, rowInChunk, row.year, keyOnFile, isInError);
   }
 
-  #putName(letters: number, start: number, end: number, at: number): number {
+  #putName(letters: number, field: NameField, start: number, end: number, at: number): number {
     if (isNone(letters)) return putName(noneName(letters), at);
-    if (!this.#plan.normalize || isPlainName(INPUT_BLOCK, start, end)) return putNameBytes(start, end, at);
-    return putName(nameOf(normalizedName(INPUT_BLOCK.toString('utf8', start, end))), at);
+    if (!this.#plan.normalize || isUnchanged(field, start, end)) return putNameBytes(start, end, at);
+    const text = INPUT_BLOCK.toString('utf8', start, end);
+    return putName(nameOf(normalizedName(text, field, this.#plan.names)), at);
   }
 
   /** Adds a record in `fields`, some of which may be quoted. Its key is in `KEY`. */
@@ -120,9 +148,9 @@ export class ChunkPeople {
       this.addRecord(row, fields, rowInChunk, keyOnFile, isInError);
       return;
     }
-    const names = columns.map((column) => {
+    const names = columns.map((column, index) => {
       const cell = column < 0 ? '' : fields.cell(column);
-      return this.#plan.normalize ? nameOf(normalizedName(cell)) : cell;
+      return this.#plan.normalize ? nameOf(normalizedName(cell, NAME_FIELDS[index], this.#plan.names)) : cell;
     });
     this.#records.add(putNames(row, names), rowInChunk, row.year, keyOnFile, isInError);
   }

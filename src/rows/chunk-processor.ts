@@ -1,7 +1,7 @@
 /**
  * Processes a chunk by the byte path. Uses the reference path if characters contradict the detected encoding, if there are
- * more than `MAX_COLUMNS` columns, or if there is no column of the second surname (only without `--normalize`, and not in
- * the mode `validate`). A result depends only on the chunk and the plan, so processing a chunk again, on any machine, gives
+ * more than `MAX_COLUMNS` columns, or if there is no column of the second surname or several columns are joined (only without
+ * `--normalize`, and not in the mode `validate`). A result depends only on the chunk and the plan, so processing a chunk again, on any machine, gives
  * the same bytes.
  */
 import { gzipSync } from 'node:zlib';
@@ -37,8 +37,9 @@ export class ChunkProcessor {
     private readonly plan: Plan,
     rowsPerSheet?: number,
   ) {
-    const hasAllColumns = plan.mode === 'validate' || plan.normalize || plan.columns.apellido_materno >= 0;
-    if (hasAllColumns && plan.columnCount <= MAX_COLUMNS) this.#byteChunk = new ByteChunk(plan);
+    const hasAllColumns = plan.columns.apellido_materno >= 0 && plan.joined === undefined;
+    const isForBytes = plan.mode === 'validate' || plan.normalize || hasAllColumns;
+    if (isForBytes && plan.columnCount <= MAX_COLUMNS) this.#byteChunk = new ByteChunk(plan);
     if (plan.packing === 'xlsx')
       this.#packer = new RowPacker({ delimiter: plan.delimiter, numbers: numberColumns(plan) }, rowsPerSheet);
   }

@@ -7,7 +7,7 @@ import type { Plan } from '../input/csv/plan.js';
 import { REASONS, type Reason } from '../key/contract/codes.js';
 import { failure, type Outcome, success } from '../key/contract/envelope.js';
 import { KEY_LENGTH } from '../key/curp/key-bytes.js';
-import { NO_KEY_ON_FILE } from '../key/curp/key-on-file.js';
+import { NO_KEY_ON_FILE } from '../key/reconcile/key-on-file.js';
 import { type Finding, type Reconciliation, reconciliationOf } from '../key/reconcile/reconciliation.js';
 import { ConstantPart } from './result-lines.js';
 import { resultLine } from './row-result.js';

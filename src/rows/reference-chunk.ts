@@ -5,7 +5,7 @@
  */
 
 import { toUtf8 } from '../input/csv/encoding.js';
-import type { Chunk, Plan } from '../input/csv/plan.js';
+import { type Chunk, JOINABLE, type Plan } from '../input/csv/plan.js';
 import { countReadable } from '../input/csv/readable-rows.js';
 import { parseRecords } from '../input/csv/reference-parser.js';
 import {
@@ -120,9 +120,9 @@ function checkEncoding(
   row: number,
   cells: readonly string[],
   encoding: SingleByteEncoding,
-  { columns }: Plan,
+  { columns, joined = {} }: Plan,
 ): readonly string[] {
-  const names = [columns.nombres, columns.apellido_paterno, columns.apellido_materno];
+  const names = JOINABLE.flatMap((field) => joined[field] ?? columns[field]);
   return cells.map((cell, column) => {
     const { fits, contradicts, marked } = evidenceOfText(cell, encoding);
     countFitting(tally, fits);

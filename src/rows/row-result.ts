@@ -3,18 +3,24 @@
  * writes the same bytes, and uses this code for records that it cannot parse.
  */
 
-import type { Plan } from '../input/csv/plan.js';
-import { entityKind } from '../input/values/entity-names.js';
+import { JOINABLE, type JoinedColumns, type Plan } from '../input/csv/plan.js';
+import { namesCountry } from '../input/values/entity-names.js';
+import { joinedName, tickedSex } from '../input/values/joined-cells.js';
 import { normalize } from '../input/values/normalization.js';
 import { Calculator } from '../key/contract/calculator.js';
 import { CALCULATION_FAILED, FIELD_CODES, faultOf, type Reason } from '../key/contract/codes.js';
 import { failure, type Outcome } from '../key/contract/envelope.js';
 import { type Hint, messageOf } from '../key/contract/messages.js';
-import type { Person } from '../key/contract/person.js';
+import type { Field, Person } from '../key/contract/person.js';
 import { trimBlanks } from '../key/curp/blanks.js';
 import { decode } from '../key/curp/decode.js';
 import { inspect } from '../key/curp/inspect.js';
-import { inspectOnFile, type KeyOnFile, NO_KEY_ON_FILE, readKeyOnFile } from '../key/curp/key-on-file.js';
+import {
+  inspectOnFile,
+  type KeyOnFile,
+  NO_KEY_ON_FILE,
+  readKeyOnFile,
+} from '../key/reconcile/key-on-file.js';
 import { Reconciler } from '../key/reconcile/reconciler.js';
 import type { Reconciliation } from '../key/reconcile/reconciliation.js';
 import { verdictMessage } from '../key/reconcile/verdict-texts.js';
@@ -65,9 +71,9 @@ export class RowJudge {
 
   /** The person in the cells of a record. */
   person(cells: readonly string[]): Person {
-    const { columns, birthDateColumn } = this.plan;
+    const { columns, joined, sexTicks, birthDateColumn } = this.plan;
     // No loop over the fields, because this runs for many rows.
-    const person: Person = {
+    const person: { -readonly [field in Field]: Person[field] } = {
       nombres: cells[columns.nombres],
       apellido_paterno: cells[columns.apellido_paterno],
       apellido_materno: cells[columns.apellido_materno],
@@ -77,8 +83,21 @@ export class RowJudge {
       sexo: cells[columns.sexo],
       entidad: cells[columns.entidad],
     };
+    if (joined !== undefined) this.#joinNames(person, cells, joined);
+    if (sexTicks !== undefined) person.sexo = tickedSex(cells[sexTicks.man], cells[sexTicks.woman]);
     if (!this.plan.normalize) return person;
     return normalize(person, birthDateColumn < 0 ? undefined : (cells[birthDateColumn] ?? ''), this.plan);
+  }
+
+  #joinNames(
+    person: { -readonly [field in Field]: Person[field] },
+    cells: readonly string[],
+    joined: JoinedColumns,
+  ): void {
+    for (const field of JOINABLE) {
+      const columns = joined[field];
+      if (columns !== undefined) person[field] = joinedName(cells, columns, this.plan.normalize);
+    }
   }
 
   judge(cells: readonly string[]): RowOutcome {
@@ -103,9 +122,8 @@ export class RowJudge {
     const calculated = this.#calculator.outcome(person);
     const outcome = hasExtra ? withExtraFields(calculated) : calculated;
     const rowOutcome = this.reconcile(person, outcome, onFile);
-    const namesCountry =
-      this.plan.normalize && outcome.code === ENTITY_NOT_NUMERIC && entityKind(entity) === 'country';
-    return namesCountry ? { ...rowOutcome, hint: 'country' } : rowOutcome;
+    const isCountry = this.plan.normalize && outcome.code === ENTITY_NOT_NUMERIC && namesCountry(entity);
+    return isCountry ? { ...rowOutcome, hint: 'country' } : rowOutcome;
   }
 
   /** Judges a row with a known outcome. There is a verdict only in the mode `reconcile`. */

@@ -7,10 +7,10 @@
 
 import type { Plan } from '../input/csv/plan.js';
 import { countVerdict, type Tally } from '../input/csv/tally.js';
-import { normalizedName, normalizedPaternal } from '../input/values/normalized-names.js';
+import { normalizedNames } from '../input/values/normalized-names.js';
 import { nameOf } from '../key/contract/person-reading.js';
-import { readKeyOnFile } from '../key/curp/key-on-file.js';
 import { CodesOnFile } from '../key/curp/key-on-file-bytes.js';
+import { readKeyOnFile } from '../key/reconcile/key-on-file.js';
 import { type Names, namesOf } from '../key/reconcile/names.js';
 import { Reconciler } from '../key/reconcile/reconciler.js';
 import { type Finding, reconciliationOf } from '../key/reconcile/reconciliation.js';
@@ -54,8 +54,9 @@ export class RowVerdicts {
       (column) => (column < 0 ? '' : this.#cells.cell(column)),
     );
     if (!this.#plan.normalize) return namesOf(given, paternal, maternal);
-    const names = [normalizedName(given), normalizedPaternal(paternal, maternal), normalizedName(maternal)];
-    return namesOf(...(names.map(nameOf) as [string, string, string]));
+    const cells = { nombres: given, apellido_paterno: paternal, apellido_materno: maternal };
+    const names = normalizedNames(cells, this.#plan.names);
+    return namesOf(nameOf(names.nombres), nameOf(names.apellido_paterno), nameOf(names.apellido_materno));
   };
 
   addTo(tally: Tally): void {

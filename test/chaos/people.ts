@@ -11,7 +11,7 @@ import { CALCULATION_FAILED, faultOf } from '../../src/key/contract/codes.js';
 import { failure } from '../../src/key/contract/envelope.js';
 import { FIELDS } from '../../src/key/contract/person.js';
 import { utcToday } from '../../src/key/contract/today.js';
-import { NO_KEY_ON_FILE } from '../../src/key/curp/key-on-file.js';
+import { NO_KEY_ON_FILE } from '../../src/key/reconcile/key-on-file.js';
 import { processByReference } from '../../src/rows/reference-chunk.js';
 import { headerLine } from '../../src/rows/result-columns.js';
 import { RowJudge, resultLine } from '../../src/rows/row-result.js';

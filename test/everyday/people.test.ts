@@ -1,6 +1,11 @@
 /** The keys of the corpus, against letters that were derived by hand, a check digit of our own and the official vectors. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { PeopleGenerator } from '../../samples/people-generator.js';
+import { Calculator } from '../../src/key/contract/calculator.js';
+import { FIELDS } from '../../src/key/contract/person.js';
+import { TODAY } from '../people/person.js';
+import { checkDigit } from './own-key.js';
 import { KNOWN_PEOPLE, keyOf, type StrictPerson } from './people.js';
 
 /** Written here, not imported: the abbreviations of the registry by number. */
@@ -8,14 +13,6 @@ const ABBREVIATIONS =
   'AS BC BS CC CL CM CS CH DF DG GT GR HG JC MC MN MS NT NL OC PL QT QR SP SL SR TC TS TL VZ YN ZS';
 const abbreviationOf = (number: string): string =>
   number === '36' ? 'NE' : ABBREVIATIONS.split(' ')[Number(number) - 1]!;
-
-const DIGITS = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
-
-/** The value of each character times 18, 17, …, 2; the digit completes the sum to a multiple of ten. */
-function checkDigit(first17: string): string {
-  const sum = [...first17].reduce((total, letter, at) => total + DIGITS.indexOf(letter) * (18 - at), 0);
-  return String((10 - (sum % 10)) % 10);
-}
 
 function assembled(person: StrictPerson, letters: string): string {
   const { anio_nacimiento: year, mes_nacimiento: month, dia_nacimiento: day, sexo, entidad } = person;
@@ -28,6 +25,22 @@ function assembled(person: StrictPerson, letters: string): string {
 describe('the people of the corpus', () => {
   it.each(KNOWN_PEOPLE)('$person.nombres $person.apellido_paterno: $letters', ({ person, letters }) => {
     expect(keyOf(person)).toBe(assembled(person, letters));
+  });
+
+  it('have the keys of the product, and so have invented ones', () => {
+    const product = new Calculator({ today: TODAY, surnames: 'optional' });
+    const people = new PeopleGenerator(7);
+    const invented = Array.from({ length: 3_000 }, () => people.next()).map(
+      (cells) => Object.fromEntries(FIELDS.map((field, at) => [field, cells[at]!])) as StrictPerson,
+    );
+    let compared = 0;
+    for (const person of [...KNOWN_PEOPLE.map((known) => known.person), ...invented]) {
+      const { curp } = product.outcome(person);
+      if (curp === null) continue;
+      compared++;
+      expect(keyOf(person)).toBe(curp);
+    }
+    expect(compared).toBeGreaterThan(2_800);
   });
 
   it('are different people', () => {

@@ -1,13 +1,12 @@
 /**
  * The people of the everyday files, each with the letters of the key that were derived by hand from the rules: the first
- * four, and the three inner consonants. `people.test.ts` compares them with the product, so that the truth of the corpus
- * does not come from the product alone.
+ * four, and the three inner consonants. Their keys are those of `own-key.ts`; `people.test.ts` compares them with these
+ * letters and with the product.
  *
  * What it does not promise: that no real person has the same name.
  */
-import { Calculator } from '../../src/key/contract/calculator.js';
 import type { Field } from '../../src/key/contract/person.js';
-import { TODAY } from '../people/person.js';
+import { ownKey } from './own-key.js';
 
 /** The strict form of the contract. */
 export type StrictPerson = Readonly<Record<Field, string>>;
@@ -115,19 +114,13 @@ export const CLEAR_DAYS = MEN_AND_WOMEN.filter(({ dia_nacimiento }) => Number(di
 export const repeated = (people: readonly StrictPerson[], count: number): StrictPerson[] =>
   Array.from({ length: count }, (_, index) => people[index % people.length]!);
 
-const required = new Calculator({ today: TODAY, surnames: 'required' });
-const optional = new Calculator({ today: TODAY, surnames: 'optional' });
-
 const keys = new WeakMap<StrictPerson, string>();
 
-/** The key by the strict path; of a person with one surname, by the rules for them. */
+/** The key by the rules; throws for a person with a fault. */
 export function keyOf(person: StrictPerson): string {
-  const known = keys.get(person);
-  if (known !== undefined) return known;
-  const { curp } = (person.apellido_materno === '' ? optional : required).outcome(person);
-  if (curp === null) throw new Error('a person of the corpus must have a key');
-  keys.set(person, curp);
-  return curp;
+  const known = keys.get(person) ?? ownKey(person);
+  keys.set(person, known);
+  return known;
 }
 
 export const keysOf = (people: readonly StrictPerson[]): string[] => people.map(keyOf);

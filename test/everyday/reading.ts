@@ -7,7 +7,12 @@ import { type Preview, preview } from '../../src/engine/run/preview.js';
 import { Run } from '../../src/engine/run/run.js';
 import type { Summary } from '../../src/engine/run/summary.js';
 import type { RunSettings } from '../../src/engine/settings/settings.js';
-import { type GivenOptions, withDefaults } from '../../src/input/options/option-types.js';
+import {
+  attributeOf,
+  type GivenOptions,
+  OPTIONS,
+  withDefaults,
+} from '../../src/input/options/option-types.js';
 import { collectedLog } from '../fakes/collected-log.js';
 import { FakeRedis } from '../fakes/fake-redis.js';
 import type { RowResult } from './everyday-file.js';
@@ -17,6 +22,7 @@ interface ResultLine {
   code_error: number;
   reason: string | null;
   response: { curp?: string };
+  verdict?: string;
 }
 
 export interface ReadFile {
@@ -28,12 +34,22 @@ export interface ReadFile {
 /** Options of a run; and with how many rows at the beginning it decides how the file is read, if not the usual number. */
 type ReaderOptions = GivenOptions & Pick<RunSettings, 'beginningRows'>;
 
+/** A value that the command line would refuse must not reach a run: its workers would fail again and again. */
+function refuseUnknownValues(options: GivenOptions): void {
+  for (const [name, { values }] of OPTIONS) {
+    const value = options[attributeOf(name) as keyof GivenOptions];
+    if (value !== undefined && values !== undefined && !values.includes(String(value)))
+      throw new Error(`--${name} has no value ${String(value)}`);
+  }
+}
+
 /** The results as NDJSON: a line has the code, the reason and the key, and nothing of the input. */
 export function settingsOf(
   input: string,
   output: string,
   { beginningRows, ...options }: ReaderOptions,
 ): RunSettings {
+  refuseUnknownValues(options);
   const { output: _, ...settings } = withDefaults({
     ...options,
     format: 'ndjson',
@@ -47,6 +63,9 @@ export function resultOf(line: string): RowResult {
   if (code_error === 0) return response.curp!;
   return reason ? `${code_error} ${reason}` : String(code_error);
 }
+
+/** The verdict on the key on file. */
+export const verdictOf = (line: string): string | undefined => (JSON.parse(line) as ResultLine).verdict;
 
 /** Reads files in a folder; a file is removed when it is read. */
 export class Reader {

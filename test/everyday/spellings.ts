@@ -23,6 +23,15 @@ export const SEX_WORDS: Readonly<Record<string, Cell>> = {
   'Male, Female': sexes('Male', 'Female'),
 };
 
+export const SEX_MORE_WORDS: Readonly<Record<string, Cell>> = {
+  'niño, niña': sexes('niño', 'niña'),
+  'varón, hembra': sexes('varón', 'hembra', 'no binario'),
+  'H - Hombre, M - Mujer': sexes('H - Hombre', 'M - Mujer', 'X - No binario'),
+  'M - Masculino, F - Femenino': sexes('M - Masculino', 'F - Femenino', 'No binario'),
+  '1 Hombre, 2 Mujer': sexes('1 Hombre', '2 Mujer', 'No binario'),
+  '♂, ♀': sexes('♂', '♀', 'X'),
+};
+
 export const SEX_HM = sexes('H', 'M');
 export const SEX_hm = sexes('h', 'm', 'x');
 export const SEX_MF = sexes('M', 'F');
@@ -95,6 +104,17 @@ export const MONTH_FIRST: Readonly<Record<string, Cell>> = {
   'm/d/yyyy h:mm': dateCell(({ y, month, day }) => `${month}/${day}/${y} 0:00`),
 };
 
+const WEEKDAYS = 'domingo lunes martes miércoles jueves viernes sábado'.split(' ');
+
+/** Dates of the second edition of the rules. */
+export const MORE_DATES: Readonly<Record<string, Cell>> = {
+  'lunes, 4 de marzo de 1985': dateCell(
+    ({ y, m, day, es }) =>
+      `${WEEKDAYS[new Date(Date.UTC(Number(y), Number(m) - 1, Number(day))).getUTCDay()]}, ${day} de ${es} de ${y}`,
+  ),
+  '04031985': dateCell(({ y, m, d }) => d + m + y),
+};
+
 export const TWO_DIGIT_YEAR = dateCell(({ y, m, d }) => `${d}/${m}/${y.slice(2)}`);
 
 /** The day number of a spreadsheet with the 1900 system, for days after February 1900. */
@@ -156,6 +176,25 @@ export const ENTITIES: Readonly<Record<string, Cell>> = {
       'Quintana Roo|San Luis Potosi|Sinaloa|Sonora|Tabasco|Tamaulipas|Tlaxcala|Veracruz|Yucatan|Zacatecas',
     'foráneo',
   ),
+};
+
+/** Not before México, whose name is a country's too, and not before the capital. */
+const prefixed =
+  (prefix: string): Cell =>
+  (person, at) => {
+    const name = ENTITIES['Ciudad de México']!(person, at);
+    if (person.entidad === '36' || person.entidad === '09') return name;
+    return person.entidad === '15' ? 'Estado de México' : prefix + name;
+  };
+
+/** Entities of the second edition of the rules. */
+export const MORE_ENTITIES: Readonly<Record<string, Cell>> = {
+  'Centro, Jalisco': prefixed('Centro, '),
+  'Estado de Jalisco': prefixed('Estado de '),
+  'Edo. de Jalisco': prefixed('Edo. de '),
+  '14 - Jalisco': (person, at) => `${person.entidad} - ${ENTITIES['Ciudad de México']!(person, at)}`,
+  'Jalisco (JC)': (person, at) =>
+    `${ENTITIES['Ciudad de México']!(person, at)} (${ENTITIES.DF!(person, at)})`,
 };
 
 // Names.

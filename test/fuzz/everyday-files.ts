@@ -5,14 +5,21 @@
  * A row is `sure` if the file itself decides its meaning: its cells are written in the style of their columns, or show by
  * themselves how they are to be read. A row that is not sure lies: it has the form of another person.
  */
-import { PeopleGenerator } from '../../samples/people-generator.js';
 import { Random } from '../../samples/random.js';
 import type { GivenOptions } from '../../src/input/options/option-types.js';
-import { FIELDS } from '../../src/key/contract/person.js';
 import { encoded, type WrittenEncoding } from '../everyday/encodings.js';
+import { inventedPerson } from '../everyday/invented-people.js';
 import { KNOWN_PEOPLE, keyOf, type StrictPerson } from '../everyday/people.js';
 import { type Cell, DAY_FIRST, MONTH_FIRST, SERIAL, SEX_HM, SEX_MF } from '../everyday/spellings.js';
-import { columnsOf, isMonthFirst, optionsOf, questionOf, type Style, WAYS } from '../everyday/style.js';
+import {
+  columnsOf,
+  isMonthFirst,
+  mayAsk,
+  optionsOf,
+  questionOf,
+  type Style,
+  WAYS,
+} from '../everyday/style.js';
 import { csvText, type Table, tableOf } from '../everyday/table.js';
 import { type SheetCell, workbookOf } from '../everyday/workbook.js';
 
@@ -33,18 +40,8 @@ export interface EverydayFuzzFile {
 
 const ENCODINGS: readonly WrittenEncoding[] = [...WAYS.encoding, 'windows-1252', 'cp850', 'macintosh'];
 
-function someone(random: Random): StrictPerson {
-  if (random.below(4) === 0) return random.of(KNOWN_PEOPLE).person;
-  const people = new PeopleGenerator(random.below(1_000_000));
-  for (;;) {
-    const cells = people.next();
-    const person = Object.fromEntries(FIELDS.map((field, at) => [field, cells[at]!])) as StrictPerson;
-    try {
-      keyOf(person);
-      return person;
-    } catch {} // a person with a fault has no key
-  }
-}
+const someone = (random: Random): StrictPerson =>
+  random.below(4) === 0 ? random.of(KNOWN_PEOPLE).person : inventedPerson(random.below(1_000_000));
 
 const styleOf = (random: Random): Style =>
   Object.fromEntries(
@@ -72,7 +69,7 @@ function draftOf(random: Random, style: Style): Draft {
     table: tableOf(people, columnsOf(style)),
     truth: people.map((person) => ({ key: keyOf(person), sure: true })),
     options: optionsOf(people, style),
-    mayStop: questionOf(people, style) !== undefined,
+    mayStop: questionOf(people, style) !== undefined || mayAsk(people, style),
     isWorkbook: false,
   };
 }
@@ -134,11 +131,14 @@ function addRecords(draft: Draft): void {
 /** Empties or damages single cells: the row is in error, and never another person. */
 function damageCells(draft: Draft): void {
   const { random } = draft;
+  const style: Style = { ...draft.style, sex: 'H, M', given: 'one column' };
+  Object.assign(draft, { style, table: tableOf(draft.people, columnsOf(style)) });
   const rows = draft.table.rows.map((row) => [...row]);
+  const width = draft.table.header.length - (style.keys === 'none' ? 0 : 1); // a damaged key is no other person
   for (let wounds = 1 + random.below(5); wounds > 0; wounds--) {
     const row = random.below(rows.length);
     const cells = rows[row]!;
-    const at = random.below(cells.length);
+    const at = random.below(width);
     // An empty or another surname would be another person.
     cells[at] = at < NAME_COLUMNS ? '\ufffd' : random.of(['', '?', '\ufffd', '=1+1', '31/02/1985', '99']);
     draft.truth[row] = null;
@@ -148,8 +148,18 @@ function damageCells(draft: Draft): void {
   if (isMonthFirst(draft.style)) draft.options = { ...draft.options, dateOrder: 'mdy' };
 }
 
-/** The first columns of every style are names. */
+/** The first columns are names, if the given names have one column. */
 const NAME_COLUMNS = 3;
+
+/** The places of two headings in a style's list of them. */
+const DATE_HEADER = 3;
+const SEX_HEADER = 4;
+
+const headerOf = ({ header }: Style, place: number): string => header.split('|')[place]!;
+
+/** The place of the column in the table, whose heading may have a hint behind it. */
+const columnOf = ({ table, style }: Draft, place: number): number =>
+  table.header.findIndex((name) => name.startsWith(headerOf(style, place)));
 
 type Change = (draft: Draft) => void;
 
@@ -161,7 +171,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
     const isMF = /^m, f$/i.test(draft.style.sex);
     if (!isMF && !/^h, m$/i.test(draft.style.sex)) return;
     mixColumn(draft, {
-      at: draft.table.header.length - 2,
+      at: columnOf(draft, SEX_HEADER),
       cell: isMF ? SEX_HM : SEX_MF,
       shows: ({ sexo }, isOther) => sexo === (isMF === isOther ? 'H' : 'M'),
       isSimple: true,
@@ -172,7 +182,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
     const isMdy = isMonthFirst(draft.style);
     if (!isMdy && !(draft.style.date in DAY_FIRST)) return;
     mixColumn(draft, {
-      at: 3,
+      at: columnOf(draft, DATE_HEADER),
       cell: isMdy ? DAY_FIRST['dd/mm/yyyy']! : MONTH_FIRST['mm/dd/yyyy']!,
       shows: ({ dia_nacimiento }) => Number(dia_nacimiento) > 12,
       isSimple: !isMdy || draft.options.dateOrder !== undefined,
@@ -196,7 +206,7 @@ function sheetOf({ table, style, people }: Draft): SheetCell[][] {
   const isNumber = (header: string, cell: string): boolean =>
     ['Año', 'Mes', 'Día'].includes(header) && /^\d+$/.test(cell);
   const cellOf = (header: string, cell: string, row: number): SheetCell => {
-    if (header === table.header[3] && style.date === '1985-03-04')
+    if (header === headerOf(style, DATE_HEADER) && style.date === '1985-03-04')
       return { day: Number(SERIAL(people[row]!, row)) };
     if (cell === '') return null;
     return isNumber(header, cell) ? Number(cell) : cell;

@@ -8,14 +8,26 @@
 import fc from 'fast-check';
 import { FIELDS, type Person } from '../../src/index.js';
 import type { Plan } from '../../src/input/csv/plan.js';
+import { SEX_LETTERS } from '../../src/input/values/sexes.js';
 import type { StrictPerson } from '../everyday/people.js';
 import * as spelled from '../everyday/spellings.js';
 import { plan } from '../input/csv/plans.js';
 import { personOf } from '../key/reconcile/reconciling.js';
 import { anyCharacter } from '../random/any-text.js';
 
-/** What a column holds; `date` is the whole date, `note` is not used for the key. */
-type Content = keyof StrictPerson | 'date' | 'key' | 'note';
+/**
+ * What a column holds; `date` is the whole date, `note` is not used for the key. The second given name and the second word of a
+ * surname may be in columns of their own, the sex in two columns of tick marks.
+ */
+type Content =
+  | keyof StrictPerson
+  | 'date'
+  | 'key'
+  | 'note'
+  | 'second_given'
+  | 'second_maternal'
+  | 'man'
+  | 'woman';
 
 const WHOLE_DATE: readonly Content[] = [
   'nombres',
@@ -33,9 +45,17 @@ const contents: fc.Arbitrary<Content[]> = fc
     fc.constantFrom<Content[]>([], ['key'], ['key', 'note'], ['note', 'key', 'note']),
     fc.boolean(),
     fc.boolean(),
+    fc.constantFrom<Content[]>([], [], [], ['second_given'], ['second_given', 'second_maternal']),
+    fc.constantFrom<Content[]>(['sexo'], ['sexo'], ['man', 'woman']),
   )
-  .chain(([fields, others, hasMaternal, shuffled]) => {
-    const all = [...fields.filter((field) => hasMaternal || field !== 'apellido_materno'), ...others];
+  .chain(([fields, others, hasMaternal, shuffled, seconds, sex]) => {
+    const all = [
+      ...fields
+        .filter((field) => hasMaternal || field !== 'apellido_materno')
+        .flatMap((field) => (field === 'sexo' ? sex : [field])),
+      ...seconds.filter((field) => hasMaternal || field !== 'second_maternal'),
+      ...others,
+    ];
     return shuffled ? fc.shuffledSubarray(all, { minLength: all.length }) : fc.constant(all);
   });
 
@@ -50,16 +70,41 @@ const options = fc.record({
   mode: fc.constantFrom<Plan['mode']>('calculate', 'calculate', 'reconcile', 'reconcile', 'validate'),
   errors: fc.constantFrom<Plan['errors']>('none', 'plain'),
   duplicates: fc.boolean(),
-  sexLetters: fc.constantFrom<Plan['sexLetters']>('HM', 'MF', '12'),
+  sexLetters: fc.constantFrom<Plan['sexLetters']>(...SEX_LETTERS),
   dateOrder: fc.constantFrom<Plan['dateOrder']>('dmy', 'dmy', 'mdy', 'ymd', 'serial'),
+  healthLayout: fc.boolean(),
+  epochIsNoDate: fc.boolean(),
+  serialDates: fc.boolean(),
+  names: fc.constantFrom<Plan['names']>(
+    ...[undefined, undefined, { citizen: true }, { damaged: true }, { repeated: true }],
+    { fillers: { nombres: ['NA', 'NAN'], apellido_materno: ['NIL', 'NO'] }, citizen: true },
+  ),
 });
+
+function joinedOf(columns: readonly Content[]): Plan['joined'] {
+  const [given, maternal] = [columns.indexOf('second_given'), columns.indexOf('second_maternal')];
+  if (given < 0) return undefined;
+  return {
+    nombres: [columns.indexOf('nombres'), given],
+    ...(maternal >= 0 && { apellido_materno: [columns.indexOf('apellido_materno'), maternal] }),
+  };
+}
+
+const ticksOf = (columns: readonly Content[]): Plan['sexTicks'] =>
+  columns.includes('man') ? { man: columns.indexOf('man'), woman: columns.indexOf('woman') } : undefined;
 
 const planOf = (columns: readonly Content[], chosen: Partial<Plan>): Plan =>
   plan({
     ...chosen,
     normalize: true,
     columnCount: columns.length,
-    columns: Object.fromEntries(FIELDS.map((field) => [field, columns.indexOf(field)])) as Plan['columns'],
+    columns: Object.fromEntries(
+      FIELDS.map((field) => [
+        field,
+        columns.indexOf(field === 'sexo' && columns.includes('man') ? 'man' : field),
+      ]),
+    ) as Plan['columns'],
+    ...(chosen.mode !== 'validate' && { joined: joinedOf(columns), sexTicks: ticksOf(columns) }),
     birthDateColumn: columns.indexOf('date'),
     keyColumn: chosen.mode === 'calculate' ? -1 : columns.indexOf('key'),
   });
@@ -95,6 +140,10 @@ const styles: fc.Arbitrary<(content: Content, person: StrictPerson, key: string)
     if (content === 'mes_nacimiento') return month(person, 0);
     if (content === 'key') return key;
     if (content === 'note') return 'nota 14';
+    if (content === 'second_given') return person.nombres.length % 3 === 0 ? '' : name('LUISA');
+    if (content === 'second_maternal') return person.nombres.length % 2 === 0 ? '' : name('DE LEÓN');
+    if (content === 'man') return person.sexo === 'H' ? 'X' : '';
+    if (content === 'woman') return person.sexo === 'M' ? 'x' : '';
     return content.startsWith('apellido') || content === 'nombres' ? name(person[content]) : person[content];
   });
 
@@ -111,12 +160,56 @@ const DIRTY: Readonly<Partial<Record<Content, readonly string[]>>> = {
     'Ana\u00adMaría',
     '\u200bJosé',
     'JOSÉ "PEPE"',
+    ...[
+      'Lic. Ana',
+      'ING ANA',
+      '1.- Ana',
+      '- Ana',
+      '•Ana',
+      "'Ana",
+      'C. Ana',
+      'C Ana',
+      'Fco. Javier',
+      'MA. GPE',
+      'RN',
+      'X',
+      'SaÚl',
+    ],
+    ...[
+      'PEREZ LOPEZ JUAN',
+      'Juan pérez LÓPEZ',
+      'JU4N',
+      '12',
+      'NAN',
+      'blanco',
+      'MAR. LUISA',
+      'Noè',
+      'NOÈ',
+      'Sa’l',
+      'No proporciona',
+    ],
   ],
   apellido_paterno: [
     '-',
     '.',
     '0',
     'SN',
+    ...[
+      'HDEZ',
+      'Rdz.',
+      'CRZ',
+      'VQZ',
+      'LIC PEREZ',
+      'Lic. Pérez',
+      'PEREZ',
+      'Pérez',
+      'GarcÍa',
+      'PÚrez',
+      'LàPEZ',
+      'GONZ.',
+      'L0PEZ',
+      'SIN',
+    ],
     'ND',
     's/n',
     'ſin dato',
@@ -131,6 +224,20 @@ const DIRTY: Readonly<Partial<Record<Content, readonly string[]>>> = {
     '',
     ' ',
     'NULL',
+    ...[
+      'LOPEZ',
+      'lópez',
+      'CRZ',
+      'MTZ',
+      'Sin segundo apellido',
+      'NIL',
+      'NO',
+      'S\u00a0NCHEZ',
+      'PËREZ',
+      '2 LOPEZ',
+      '?',
+      'X',
+    ],
     'Ninguno',
     'sin apellido',
     'no\u00a0tiene',
@@ -176,6 +283,27 @@ const DIRTY: Readonly<Partial<Record<Content, readonly string[]>>> = {
       '29/02/1900',
       '01/02/2990',
     ],
+    ...[
+      '1900-01-01',
+      '01/01/1900',
+      '1/1/1900',
+      '00/01/1900',
+      '1900-01-00',
+      '9999-12-31',
+      '31/12/9999',
+      '12/31/9999',
+      '1970-01-01',
+      '01/01/1970',
+      '2/1/1970',
+      '1 de enero de 1970',
+      '03111985',
+      '31129999',
+      '19850304.0',
+      'lunes, 12 de marzo de 1987',
+      'mar 12/03/1987',
+      '0',
+      '1',
+    ],
     ...['١/٢/1990', '1\u200b/2/1990', '-1/2/1990', '01/02/1990x'],
   ],
   anio_nacimiento: [
@@ -190,9 +318,30 @@ const DIRTY: Readonly<Partial<Record<Content, readonly string[]>>> = {
     '\u200b1985',
     '2099',
     '1850',
+    '1900',
+    '1970',
+    '9999',
+    '1970.0',
   ],
-  mes_nacimiento: ['3', '03', 'mar', 'Marzo', 'sept.', '13', '00', '', 'enero ', '-', '3.0', "'3"],
-  dia_nacimiento: ['3', '03', '31', '32', '0', '', '1o', ' 7 ', "'07", '+7'],
+  mes_nacimiento: [
+    '3',
+    '03',
+    'mar',
+    'Marzo',
+    'sept.',
+    '13',
+    '00',
+    '',
+    'enero ',
+    '-',
+    '3.0',
+    "'3",
+    '1',
+    '01',
+    '12',
+    'enero',
+  ],
+  dia_nacimiento: ['3', '03', '31', '32', '0', '', '1o', ' 7 ', "'07", '+7', '1', '01', '1.0', '00', '31'],
   sexo: [
     'H',
     'M',
@@ -212,6 +361,19 @@ const DIRTY: Readonly<Partial<Record<Content, readonly string[]>>> = {
     "'M",
     '\u00a0F',
     'Sexo',
+    '0',
+    '3',
+    'v',
+    '♀',
+    'niño',
+    'M - Masculino',
+    'M (mujer)',
+    '1 Hombre',
+    '2 - Mujer',
+    '0=hombre',
+    '3 no binario',
+    'H - Mujer',
+    '2.0',
   ],
   entidad: [
     ...[
@@ -237,12 +399,61 @@ const DIRTY: Readonly<Partial<Record<Content, readonly string[]>>> = {
       'Michoacán de Ocampo y de otro lugar',
       'foráneo',
       'Narnia',
+      'MEX',
+      'COL',
+      'USA',
+      'Guadalajara, Jalisco',
+      'Jalisco, México',
+      'Guadalajara, México',
+      '14 - Jalisco',
+      '14 - Sonora',
+      'Houston, Texas, EUA',
+      'Estado de Jalisco',
+      '88',
+      '14.0',
+      'MEX - México',
       '999',
       "'14",
       ' 14 ',
     ],
   ],
-  key: ['', 'MECR840719MJCDSS03', 'mecr840719mjcdss03', 'MECR 840719 MJCDSS03', 'XXXX', '=1+1'],
+  second_given: [
+    '',
+    ' ',
+    '\u00a0',
+    'N/A',
+    '-',
+    'NO TIENE',
+    'NA',
+    ' JOSÉ\u00a0',
+    '\u00c1ngel',
+    'de la luz',
+    'MARÍA "LULÚ"',
+    'Ñ',
+    '\u200b',
+    'NOMBRE '.repeat(12),
+  ],
+  second_maternal: ['', 'X', 'SN', 'null', 'Ñu', '"', '='],
+  man: ['', 'X', 'x ', '1', '0', '✓', 'H', 'si', '"', '=1'],
+  woman: ['', 'X', ' x', '1', '0', '✔', 'M', 'no', 'Sexo'],
+  key: [
+    '',
+    'MECR840719MJCDSS03',
+    'mecr840719mjcdss03',
+    'MECR 840719 MJCDSS03',
+    'XXXX',
+    '=1+1',
+    'N/A',
+    'NO TIENE',
+    '-',
+    'NINGUNO',
+    'MECR840719MJCDSS',
+    'CURP: MECR840719MJCDSS03',
+    "'MECR840719MJCDSS03",
+    'MECR840719MJCDSS03.',
+    'MECR\u00ad840719MJCDSS03',
+    '0'.repeat(18),
+  ],
   note: ['', '=1+1', '-5', 'una, dos', 'dos\nlineas', 'con "comillas"', '\t', '＝1', 'nota '.repeat(30)],
 };
 

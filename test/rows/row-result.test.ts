@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../src/input/csv/plan.js';
 import { faultOf } from '../../src/key/contract/codes.js';
 import { failure, type Outcome, success } from '../../src/key/contract/envelope.js';
-import { NO_KEY_ON_FILE } from '../../src/key/curp/key-on-file.js';
+import { NO_KEY_ON_FILE } from '../../src/key/reconcile/key-on-file.js';
 import { ByteChunk } from '../../src/rows/byte-chunk.js';
 import { ChunkProcessor } from '../../src/rows/chunk-processor.js';
 import { processByReference } from '../../src/rows/reference-chunk.js';

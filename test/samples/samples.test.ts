@@ -16,7 +16,15 @@ import { type Reconciliation, VERDICTS } from '../../src/key/reconcile/reconcili
 import { samplePath } from '../repository.js';
 
 /** `extra_fields` is about records, `internal` about defects: no person can cause them. */
-const PERSON_REASONS = REASONS.filter((reason) => reason !== 'extra_fields' && reason !== 'internal');
+/** Reasons of files, and of names that are written in another way than the samples. */
+const OTHER_REASONS: readonly string[] = [
+  'not_a_name',
+  'abbreviated_name',
+  'name_not_cut',
+  'extra_fields',
+  'internal',
+];
+const PERSON_REASONS = REASONS.filter((reason) => !OTHER_REASONS.includes(reason));
 
 const TODAY = '2025-01-01';
 const calculator = new Calculator({ today: TODAY });

@@ -4,7 +4,7 @@ import type { Language } from '../../key/contract/messages.js';
 import { utcToday } from '../../key/contract/today.js';
 import { type BirthDateFault, type Decoded, decode } from '../../key/curp/decode.js';
 import type { Inspection } from '../../key/curp/inspect.js';
-import { inspectOnFile, readKeyOnFile } from '../../key/curp/key-on-file.js';
+import { inspectOnFile, readKeyOnFile } from '../../key/reconcile/key-on-file.js';
 import { CHECK_TEXTS, REMARK_TEXTS } from '../../key/reconcile/verdict-texts.js';
 import { commandOption } from '../run/run-command-options.js';
 import { FAILED } from '../terminal/exit-codes.js';

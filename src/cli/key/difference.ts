@@ -10,7 +10,7 @@ import type { Language } from '../../key/contract/messages.js';
 import { utcToday } from '../../key/contract/today.js';
 import { type Decoded, decode, type Sex } from '../../key/curp/decode.js';
 import type { Inspection } from '../../key/curp/inspect.js';
-import { inspectOnFile, type KeyOnFile } from '../../key/curp/key-on-file.js';
+import { inspectOnFile, type KeyOnFile } from '../../key/reconcile/key-on-file.js';
 import { type Part, partOf } from '../../key/reconcile/parts.js';
 import type { Reconciliation } from '../../key/reconcile/reconciliation.js';
 import {

@@ -7,7 +7,7 @@ import { type Language, messageOf } from '../../key/contract/messages.js';
 import type { Person } from '../../key/contract/person.js';
 import { utcToday } from '../../key/contract/today.js';
 import type { ExplainedPosition, Explanation } from '../../key/curp/explain.js';
-import { readKeyOnFile } from '../../key/curp/key-on-file.js';
+import { readKeyOnFile } from '../../key/reconcile/key-on-file.js';
 import { Reconciler } from '../../key/reconcile/reconciler.js';
 import { FAILED } from '../terminal/exit-codes.js';
 import { print, printJson, printPainted } from '../terminal/printing.js';

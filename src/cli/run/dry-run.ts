@@ -55,7 +55,11 @@ export async function printDryRun(settings: RunSettings): Promise<void> {
   }
   const mapping = found.mapping
     .filter(({ column }) => column >= 0)
-    .map(({ field, column }) => [field, `${say(TEXTS.column)} ${column + 1}`, found.header[column] ?? '']);
+    .map(({ field, column, joined = [column] }) => [
+      field,
+      `${say(TEXTS.column)} ${joined.map((one) => one + 1).join(' + ')}`,
+      joined.map((one) => found.header[one] ?? '').join(' + '),
+    ]);
   print(...alignColumns(mapping), '');
   if (!found.rows) return;
   const rows = settings.format === 'csv' ? recordsOf(found.lines) : found.lines;

@@ -110,8 +110,8 @@ async function runNow(command: Command, given: RunSettings, options: RunOptions,
 
 const EXAMPLES = `  $ curp-batch run people.csv
   $ curp-batch run people.csv -o result.csv --echo none --lang en
-  $ curp-batch run nomina.xlsx --normalize --dry-run
-  $ curp-batch run export.csv --normalize --map entidad="Estado de nacimiento"
+  $ curp-batch run nomina.xlsx --dry-run
+  $ curp-batch run export.csv --map entidad="Estado de nacimiento"
   $ zcat big.csv.gz | curp-batch run - > result.csv`;
 
 export function registerRun(program: SentenceCommand): void {

@@ -7,23 +7,29 @@
 import { MAX_CELL_LENGTH, MAX_COLUMNS } from '../../input/archive/sheet-limits.js';
 import type { ByteSource } from '../../input/csv/byte-source.js';
 import { Cutter, startOfInput } from '../../input/csv/cutter.js';
-import type { Encoding } from '../../input/csv/encoding.js';
 import { encodingOf } from '../../input/csv/encoding-question.js';
 import { NO_COLUMNS, type Plan } from '../../input/csv/plan.js';
 import { UndecidedError } from '../../input/csv/undecided-error.js';
-import { isContractHeader } from '../../input/header/contract-header.js';
+import type { BirthplaceReason } from '../../input/header/birthplace.js';
+import { isContractHeader, type MapOptions } from '../../input/header/contract-header.js';
 import { type Dialect, readDialect } from '../../input/header/dialect.js';
-import { mapHeader } from '../../input/header/header.js';
+import { type Mapping, mapHeader, surveyHeader } from '../../input/header/header.js';
+import { isHealthLayout } from '../../input/header/health-layout.js';
 import { planOptions } from '../../input/options/option-types.js';
 import { fileReading } from '../../input/reading/file-reading.js';
 import { needsNormalize } from '../../input/reading/questions.js';
-import type { Reading } from '../../input/reading/reading.js';
-import { type Beginning, readBeginning } from '../../input/reading/sample.js';
+import { birthplaceCertainty, type Reading } from '../../input/reading/reading.js';
+import { readBeginning } from '../../input/reading/sample.js';
 import { type Surveyed, survey } from '../../input/reading/survey.js';
+import { SurveyedRows } from '../../input/reading/surveyed-rows.js';
+import { refuseAgainstKeys } from '../../input/testimony/fixed-readings.js';
+import { columnsToHear, rowReader } from '../../input/testimony/row-reader.js';
+import { isKeyHeading, type Witness, witnessOf } from '../../input/testimony/witness.js';
 import { openInput } from '../../input/workbook/open-input.js';
 import { number } from '../../key/contract/number.js';
 import { utcToday } from '../../key/contract/today.js';
 import { columnNames } from '../../rows/result-columns.js';
+import { beginsWithMark } from '../settings/byte-order-mark.js';
 import { isGzipName, packingOf } from '../settings/result-name.js';
 import { RunError } from '../settings/run-error.js';
 import type { RunSettings } from '../settings/settings.js';
@@ -81,20 +87,96 @@ function refuseUnusedWriting({ normalize, sexo, dateOrder }: DecidedSettings): v
 
 /** The result of the survey; without `--normalize`, the values of the contract. */
 function surveyed(
-  beginning: Beginning,
-  encoding: Encoding,
+  rows: SurveyedRows,
   plan: Plan,
   header: readonly string[],
-  { sexo, dateOrder, map }: RunSettings,
+  { sexo, dateOrder, map, encoding }: RunSettings,
+  witness: Witness | undefined,
+  birthplace: BirthplaceReason | undefined,
+  hasDaysOf1900 = false,
 ): Partial<Surveyed> {
   if (plan.mode === 'validate') return {};
   if (plan.normalize) {
-    const given = { sexo, dateOrder, isStateMapped: map.has('entidad') };
-    return survey(beginning, encoding, plan, header, given);
+    const isSurnameMapped = map.has('apellido_paterno');
+    const isEncodingGiven = encoding !== undefined;
+    const given = { sexo, dateOrder, birthplace, hasDaysOf1900, isSurnameMapped, isEncodingGiven };
+    return survey(rows, plan, header, given, witness);
   }
   const sure = sexo === undefined ? 'contract' : 'option';
-  return { sex: { column: header[plan.columns.sexo] ?? '', letters: 'HM', sure, counts: {} } };
+  const place = {
+    column: header[plan.columns.entidad] ?? '',
+    sure: birthplaceCertainty(birthplace),
+    counts: {},
+  };
+  return {
+    sex: { column: header[plan.columns.sexo] ?? '', letters: 'HM', sure, counts: {} },
+    // The values are not looked at: only a doubt about the column is told.
+    ...(place.sure === 'not_proven' && { entities: place }),
+  };
 }
+
+/** Hears the keys on file of the first rows; undefined if they are not looked for. */
+function hearKeys(
+  rows: SurveyedRows,
+  header: readonly string[],
+  settings: DecidedSettings & MapOptions,
+): Witness | undefined {
+  if (settings.mode === 'validate') return undefined;
+  const all = header.flatMap((name, column) => (settings.normalize || isKeyHeading(name) ? [column] : []));
+  if (all.length === 0) return undefined;
+  const read = columnsToHear(surveyHeader(header, settings));
+  return witnessOf(rows.cells, header, all, rowReader(read));
+}
+
+/** Refuses a reading that the keys on file contradict. */
+function refuseOtherKeys(
+  witness: Witness | undefined,
+  header: readonly string[],
+  { columns, normalize, birthDateColumn, sexLetters, dateOrder }: Plan,
+): void {
+  if (witness?.testimony === undefined) return;
+  refuseAgainstKeys(witness.testimony, header, {
+    columns,
+    normalize,
+    sexLetters,
+    dates: birthDateColumn < 0 ? undefined : { column: birthDateColumn, order: dateOrder },
+    states: witness.states,
+  });
+}
+
+const isStateOpen = (header: readonly string[], options: MapOptions): boolean =>
+  surveyHeader(header, options).states.length > 0;
+
+/** The plan before the survey: M is mujer, and the day comes first. */
+function planOf(
+  settings: DecidedSettings,
+  { delimiter, header }: Pick<Dialect, 'delimiter' | 'header'>,
+  mapping: Mapping,
+  source: ByteSource,
+  today: string,
+): Plan {
+  const packing = packingOf(settings.output);
+  const { mode, ...others } = planOptions(settings);
+  return {
+    mode,
+    delimiter,
+    columnCount: header.length,
+    ...mapping,
+    sexLetters: 'HM',
+    dateOrder: 'dmy',
+    ...others,
+    normalize: settings.normalize,
+    today,
+    packing,
+    // The cells of a workbook are text: nothing runs them.
+    rawCells: settings.rawCells || packing === 'xlsx',
+    ...(isHealthLayout(header) && { healthLayout: true }),
+    ...(settings.duplicates && source.isSeekable && { rereads: true }),
+    errors: settings.errors === undefined ? 'none' : isGzipName(settings.errors) ? 'gzip' : 'plain',
+  };
+}
+
+const NO_MAPPING: Mapping = { columns: NO_COLUMNS, birthDateColumn: -1, keyColumn: -1 };
 
 /**
  * `isPart`: the source has only the beginning of the input. Throws an `InputError` if the input cannot be read; an
@@ -111,53 +193,64 @@ export async function prepare(
     const dialect = await readDialect(source, given);
     const header = dialect?.header ?? [];
     const settings = withReading(given, header);
-    const mapping = dialect
-      ? mapHeader(header, { ...settings, isWorkbook: source.container?.kind === 'xlsx' })
-      : { columns: NO_COLUMNS, birthDateColumn: -1, keyColumn: -1 };
-    const packing = packingOf(settings.output);
     refuseUnusedWriting(settings);
-    const { mode, ...others } = planOptions(settings);
-    const plan: Plan = {
-      mode,
-      delimiter: dialect?.delimiter ?? settings.delimiter ?? ',',
-      columnCount: header.length,
-      ...mapping,
-      sexLetters: 'HM',
-      dateOrder: 'dmy',
-      ...others,
-      normalize: settings.normalize,
-      today,
-      packing,
-      // The cells of a workbook are text: nothing runs them.
-      rawCells: settings.rawCells || packing === 'xlsx',
-      ...(settings.duplicates && source.isSeekable && { rereads: true }),
-      errors: settings.errors === undefined ? 'none' : isGzipName(settings.errors) ? 'gzip' : 'plain',
-    };
-    if (packing === 'xlsx') refuseWideSheet(columnNames(header, plan));
+    const readingOf = (plan: Plan): Reading =>
+      fileReading(source, dialect, plan, settings.encoding, given.normalize !== undefined);
     if (dialect === undefined) {
-      const reading = fileReading(source, dialect, plan, settings.encoding, given.normalize !== undefined);
-      return { source, dialect, plan, header, reading };
+      const plan = planOf(
+        settings,
+        { delimiter: settings.delimiter ?? ',', header },
+        NO_MAPPING,
+        source,
+        today,
+      );
+      return { source, dialect, plan, header, reading: readingOf(plan) };
     }
+    const isWorkbook = source.container?.kind === 'xlsx';
+    const options = { ...settings, headings: dialect.headings, isWorkbook };
+    // An error in the header is reported before its rows are read, unless keys in the rows may prove the state of birth.
+    const mapped = isStateOpen(header, options) ? undefined : mapHeader(header, options);
     const beginning = await readBeginning(source, dialect.rest, {
-      delimiter: plan.delimiter,
+      delimiter: dialect.delimiter,
       maxRecord: settings.maxRecord,
-      skipsEmpty: plan.normalize,
+      skipsEmpty: settings.normalize,
       isPart,
       rows: settings.beginningRows,
     });
     dialect.rest = beginning.bytes;
     dialect.encoding ??= encodingOf(beginning.bytes.subarray(0, beginning.end));
-    const encoding = dialect.encoding ?? 'utf-8';
-    const reading = fileReading(source, dialect, plan, settings.encoding, given.normalize !== undefined);
-    const found = surveyed(beginning, encoding, plan, header, settings);
+    const rows = new SurveyedRows(
+      beginning,
+      dialect.encoding ?? 'utf-8',
+      dialect.delimiter,
+      settings.normalize,
+    );
+    const witness = hearKeys(rows, header, options);
+    const { birthplace, ...mapping }: Mapping =
+      mapped ?? mapHeader(header, { ...options, provenState: witness?.provenState });
+    const plan = planOf(settings, dialect, mapping, source, today);
+    if (plan.packing === 'xlsx') refuseWideSheet(columnNames(header, plan));
+    const surveyedRows = surveyed(rows, plan, header, settings, witness, birthplace, source.hasDaysOf1900);
+    const { writing, ...found } = surveyedRows;
     const { letters: sexLetters = plan.sexLetters } = found.sex ?? {};
     const { order: dateOrder = plan.dateOrder } = found.dates ?? {};
+    const bom = beginsWithMark(settings, source, dialect.encoding ?? 'utf-8');
+    const { writing: names } = found.names ?? {};
+    const decided = {
+      ...plan,
+      sexLetters,
+      dateOrder,
+      ...writing,
+      ...(names !== undefined && { names }),
+      bom,
+    };
+    refuseOtherKeys(witness, header, decided);
     return {
       source,
       dialect,
       header,
-      plan: { ...plan, sexLetters, dateOrder },
-      reading: { ...reading, ...found },
+      plan: decided,
+      reading: { ...readingOf(plan), ...found, ...(witness && { keys: witness.columns }) },
       beginning: { end: dialect.length + beginning.end, whole: beginning.whole },
     };
   } catch (error) {

@@ -9,7 +9,7 @@ import type { ByteSource } from '../../input/csv/byte-source.js';
 import { BIRTH_DATE_PARTS } from '../../input/csv/column-names.js';
 import type { Cutter } from '../../input/csv/cutter.js';
 import type { Encoding } from '../../input/csv/encoding.js';
-import type { Delimiter } from '../../input/csv/plan.js';
+import { type Delimiter, severalColumns } from '../../input/csv/plan.js';
 import { addTally, emptyTally, type Tally } from '../../input/csv/tally.js';
 import { refuseContradiction } from '../../input/reading/contradiction.js';
 import type { Reading } from '../../input/reading/reading.js';
@@ -27,8 +27,8 @@ export interface Preview {
   encoding: Encoding | undefined;
   header: string[];
   reading: Reading;
-  /** Which column holds each field, from 0; -1 for none. */
-  mapping: { field: Field | 'curp'; column: number }[];
+  /** Which column holds each field, from 0; -1 for none. `joined`: all columns of a field that is in several. */
+  mapping: { field: Field | 'curp'; column: number; joined?: readonly number[] }[];
   /** The first rows of the result, with its header where the format has one. */
   lines: string[];
   /** Whether there are rows after the header. */
@@ -73,13 +73,15 @@ export async function preview(
     if (dialect === undefined) return undefined;
     const cutter = cutterOf(preparation, settings, SAMPLE_BYTES);
     const chunk = await cutter.next();
-    const person = FIELDS.map((field) => ({
-      field,
-      column:
-        BIRTH_DATE_PARTS.includes(field) && plan.birthDateColumn >= 0
-          ? plan.birthDateColumn
-          : plan.columns[field],
-    }));
+    const person = FIELDS.map((field) => {
+      const isInDate = BIRTH_DATE_PARTS.includes(field) && plan.birthDateColumn >= 0;
+      const joined = severalColumns(plan, field);
+      return {
+        field,
+        column: isInDate ? plan.birthDateColumn : plan.columns[field],
+        ...(joined && { joined }),
+      };
+    });
     const processor = new ChunkProcessor(plan);
     const result = chunk && processor.process(chunk);
     if (result && !plan.normalize) await refuseAsRun(cutter, processor, result.tally, preparation);

@@ -168,9 +168,11 @@ export class Run {
 
   /** A resumed run reads values as it began to, also if another version of curp-batch would read this header differently. */
   async #settingsOfReading(): Promise<RunSettings> {
-    if (!this.settings.resume || this.settings.normalize !== undefined) return this.settings;
-    const entry = await this.#ledger?.readIfWhole();
-    return entry === undefined ? this.settings : { ...this.settings, normalize: entry.plan.normalize };
+    const { resume, normalize, bom } = this.settings;
+    const entry = resume ? await this.#ledger?.readIfWhole() : undefined;
+    if (entry === undefined) return this.settings;
+    const { plan } = entry;
+    return { ...this.settings, normalize: normalize ?? plan.normalize, bom: bom ?? plan.bom };
   }
 
   /** Closes the input of a run that was prepared and is not started. */

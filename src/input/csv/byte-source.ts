@@ -47,6 +47,10 @@ export interface ByteSource {
   readonly isSeekable?: boolean;
   /** The encoding, if a byte order mark or `--encoding` determines it. */
   readonly encoding: Encoding | undefined;
+  /** Whether the file itself began with a byte order mark. Known after the first read. */
+  readonly hasMark?: boolean;
+  /** Whether it is a workbook whose numbers of days begin in 1900, and not in 1904. */
+  readonly hasDaysOf1900?: boolean;
   /** Known after the first read. Undefined for plain CSV. */
   readonly container?: Container | undefined;
   /** The names of the visible sheets of a workbook. */
@@ -83,6 +87,7 @@ class FileSource implements ByteSource {
     private readonly file: FileHandle,
     readonly size: number,
     readonly encoding: Encoding | undefined,
+    readonly hasMark: boolean,
     start: number,
   ) {
     this.consumed = start;
@@ -113,6 +118,7 @@ class StreamSource implements ByteSource {
   consumed = 0;
   encoding: Encoding | undefined;
   container: Container | undefined;
+  hasMark = false;
   #pieceLength = 0;
   /** Where the current piece begins and ends in the file itself. */
   #pieceStart = 0;
@@ -185,6 +191,7 @@ class StreamSource implements ByteSource {
     let first = ((await pieces.next()).value as Buffer | undefined) ?? Buffer.alloc(0);
     refuseOtherFormats(first);
     const mark = byteOrderMark(first);
+    this.hasMark = mark !== undefined;
     const name = this.options.encoding ?? mark?.encoding;
     this.encoding = decodedEncoding(name);
     if (mark && !isUtf16(name)) first = first.subarray(mark.length);
@@ -294,7 +301,8 @@ export async function openSource(path: string, options: SourceOptions = {}): Pro
     const mark = byteOrderMark(start);
     const name = options.encoding ?? mark?.encoding;
     if (stat.isFile() && !isGzip(start) && !isUtf16(name)) {
-      return new FileSource(file, stat.size, decodedEncoding(name), (mark?.length ?? 0) + offset);
+      const length = mark?.length ?? 0;
+      return new FileSource(file, stat.size, decodedEncoding(name), length > 0, length + offset);
     }
     const source = new StreamSource(
       file.createReadStream(stat.isFile() ? { start: 0 } : {}),

@@ -1,10 +1,11 @@
 /**
  * The names that columns have in the files of payroll offices, schools and banks, and what each of them means: a field, a
- * part of an address, a whole name. Names are compared without case, accents, blanks and punctuation.
+ * whole name, a part of the given names. Names are compared without case, accents, blanks, punctuation and hints.
  *
  * What it does not do: choose between columns, or read their values.
  */
 import { FIELDS, type Field } from '../../key/contract/person.js';
+import { headingWords, withoutHints } from './heading-words.js';
 
 /** The whole date of birth in one column; used only with `--normalize`. */
 export const BIRTH_DATE = 'fecha_nacimiento';
@@ -36,15 +37,17 @@ const SYNONYMS: Record<MappedName, string> = {
     'anio ano anionac anonac anonacimiento aniodenacimiento anodenacimiento aniodenac anodenac birthyear yearofbirth',
   mes_nacimiento: 'mes mesnac mesdenacimiento mesdenac birthmonth monthofbirth',
   dia_nacimiento: 'dia dianac diadenacimiento diadenac dayofbirth',
-  sexo: 'genero sex gender sexoasignado sexoasignadoalnacer',
+  sexo: 'genero sex gender sexoasignado sexoasignadoalnacer sexocurp',
   entidad:
-    'estado claveentidad cveentidad cveent entidadnacimiento entidaddenacimiento entidadnac entidadfederativa ' +
-    'claveentidadnacimiento cveentidadnacimiento claveentidadfederativa estadonacimiento estadodenacimiento ' +
-    'entidaddenac clavedeentidad clavedelaentidad claveestado cveestado entidadfederativadenacimiento ' +
-    'entidadfederativanacimiento entidadfederativanac entidadfederativadenac lugardenacimiento lugarnacimiento ' +
-    'lugarnac lugardenac estadonac estadodenac edonac edodenac edonacimiento edodenacimiento stateofbirth ' +
-    'birthstate placeofbirth birthplace',
-  curp: 'clavecurp cvecurp curpregistrada curpenarchivo claveunica claveunicaderegistrodepoblacion',
+    'estado edo state claveentidad cveentidad cveent entidadnacimiento entidaddenacimiento entidadnac ' +
+    'entidadfederativa claveentidadnacimiento cveentidadnacimiento claveentidadfederativa estadonacimiento ' +
+    'estadodenacimiento entidaddenac clavedeentidad clavedelaentidad claveestado cveestado ' +
+    'entidadfederativadenacimiento entidadfederativanacimiento entidadfederativanac entidadfederativadenac ' +
+    'lugardenacimiento lugarnacimiento lugarnac lugardenac estadonac estadodenac edonac edodenac edonacimiento ' +
+    'edodenacimiento entnac entnacimiento cveentnac cveentnacimiento stateofbirth birthstate placeofbirth birthplace',
+  curp:
+    'clavecurp cvecurp curpregistrada curpenarchivo claveunica claveunicaderegistrodepoblacion curppaciente ' +
+    'curpdelpaciente curptrabajador curpdeltrabajador curpempleado curpdelempleado curpalumno curpdelalumno',
   fecha_nacimiento:
     'fechanac fechadenacimiento fechadenac fecnac fecnacimiento fecdenac fecdenacimiento fnac fdenac fnacimiento ' +
     'fdenacimiento nacimiento dateofbirth birthdate dob',
@@ -67,13 +70,34 @@ const BOTH_SURNAMES = new Set(
   ).split(' '),
 );
 
-/**
- * Names of columns that may mean the state of the address instead of the state of birth. `entidad`, `clave entidad` and
- * names with `nacimiento` always mean the state of birth.
- */
-const AMBIGUOUS_STATES = new Set(['estado', 'entidadfederativa']);
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-const ADDRESS = /^(?:calle|colonia|municipio|ciudad|codigopostal|domicilio)|^cp$|^cpostal$/;
+/** Words that make a heading the place of birth if one of the first and one of the second are there, and no others. */
+const BIRTH_WORDS = setOf('nac nacimiento natal origen birth');
+const STATE_WORDS = setOf('estado entidad edo ent lugar state place');
+const JOINING_WORDS = setOf(
+  'clave cve de del la el of federativa federal fed alumno alumna trabajador trabajadora empleado empleada paciente ' +
+    'estudiante persona',
+);
+
+/** Headings of a state without a word about birth: it may be the state where a person lives, studies or works. */
+const BARE_STATES = setOf(
+  'entidad entidadfederativa estado edo state claveentidad cveentidad cveent claveentidadfederativa clavedeentidad ' +
+    'clavedelaentidad claveestado cveestado claveedo cveedo entfed cveentfed',
+);
+
+/** The place of a given name among the columns with one given name each, from 1. */
+const GIVEN_NAMES = [
+  'nombre nombre1 nombreuno nombrei primernombre primeronombre 1ernombre 1eronombre 1ronombre 1onombre 1nombre ' +
+    'firstname first givenname forename name1',
+  'nombre2 nombredos nombreii segundonombre 2donombre 2onombre 2nombre middlename middle secondname name2',
+  'nombre3 nombretres nombreiii tercernombre terceronombre 3ernombre 3eronombre 3onombre 3nombre thirdname name3',
+  'nombre4 nombrecuatro nombreiv cuartonombre 4tonombre 4onombre 4nombre name4',
+].map(setOf);
+
+/** Headings of two columns with a tick mark in one of them. */
+const MEN = setOf('hombre hombres masculino varon varones');
+const WOMEN = setOf('mujer mujeres femenino');
 
 /**
  * Signs of a wrong encoding: UTF-8 (`AÃ±o`), a DOS encoding (`A¤o`, `D¡a`) or Mac Roman (`D’a`) decoded as Windows-1252, or
@@ -107,22 +131,53 @@ for (const field of MAPPED_NAMES) {
   for (const name of [simplifyHeader(field), ...SYNONYMS[field].split(' ')]) FIELD_OF_NAME.set(name, field);
 }
 
+/** What a heading needs before it is compared without its hints. */
+const MAY_HAVE_HINT = /[([{<]|^\s*\d|[/,.-]\s?[a-z]{1,4}\s*$/i;
+
+/** A heading as `simplifyHeader` returns it, without list number and hints. */
+const plainName = (heading: string): string =>
+  simplifyHeader(MAY_HAVE_HINT.test(heading) ? withoutHints(heading) : heading);
+
+const MAY_SAY_BIRTH = /nac|natal|origen|birth/i;
+
+/** Whether a heading says the state or the place of birth: `cve_ent_nac`, `Lugar de origen`. Never a nationality. */
+function saysPlaceOfBirth(heading: string): boolean {
+  if (!MAY_SAY_BIRTH.test(heading)) return false;
+  const words = headingWords(heading);
+  return (
+    words.some((word) => BIRTH_WORDS.has(word)) &&
+    words.some((word) => STATE_WORDS.has(word)) &&
+    words.every((word) => BIRTH_WORDS.has(word) || STATE_WORDS.has(word) || JOINING_WORDS.has(word))
+  );
+}
+
 /** The field that a header matches, if any. */
 export const fieldOfHeader = (header: string): MappedName | undefined =>
-  FIELD_OF_NAME.get(simplifyHeader(header));
+  FIELD_OF_NAME.get(simplifyHeader(header)) ??
+  FIELD_OF_NAME.get(plainName(header)) ??
+  (saysPlaceOfBirth(header) ? 'entidad' : undefined);
 
-export const isWholeName = (header: string): boolean => WHOLE_NAME.has(simplifyHeader(header));
+export const isWholeName = (header: string): boolean =>
+  WHOLE_NAME.has(simplifyHeader(header)) || WHOLE_NAME.has(plainName(header));
 
-export const isBothSurnames = (header: string): boolean => BOTH_SURNAMES.has(simplifyHeader(header));
+export const isBothSurnames = (header: string): boolean =>
+  FIELD_OF_NAME.get(simplifyHeader(header)) === undefined && BOTH_SURNAMES.has(plainName(header));
 
-/** Whether the column may be the state where a person lives. */
-export const mayBeStateOfAddress = (header: string): boolean => AMBIGUOUS_STATES.has(simplifyHeader(header));
+/** Whether a heading of `entidad` says nothing about birth. */
+export const isBareState = (heading: string): boolean => BARE_STATES.has(plainName(heading));
+
+/** The place of a column with one given name among such columns, from 1; 0 if it is none. `Nombre(s)` has all of them. */
+export const givenNamePlace = (heading: string): number =>
+  simplifyHeader(heading) === 'nombres'
+    ? 0
+    : GIVEN_NAMES.findIndex((names) => names.has(plainName(heading))) + 1;
+
+/** Whether a column may have a tick mark in the rows of men, or in those of women. */
+export const isMen = (heading: string): boolean => MEN.has(plainName(heading));
+export const isWomen = (heading: string): boolean => WOMEN.has(plainName(heading));
 
 /** Whether the column may hold countries and cities too: a place of birth, not a state. */
-export const isPlaceOfBirth = (header: string): boolean => /^lugar|place/.test(simplifyHeader(header));
-
-export const isPartOfAddress = (header: string): boolean =>
-  ADDRESS.test(simplifyHeader(header)) && !simplifyHeader(header).includes('nac');
+export const isPlaceOfBirth = (header: string): boolean => /^lugar|place/.test(plainName(header));
 
 /** Whether a name was decoded with the wrong encoding. */
 export const isMisread = (header: string): boolean => MISREAD.test(header);

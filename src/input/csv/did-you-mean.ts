@@ -1,7 +1,11 @@
-/** The name that was most likely meant: the nearest by edit distance, if the distance is small enough for a suggestion. */
-export function closest(word: string, names: readonly string[]): string | undefined {
+/** The name that was most likely meant: the nearest by edit distance, if the distance is at most `most`. */
+export function closest(
+  word: string,
+  names: readonly string[],
+  most = Math.max(2, Math.floor(word.length / 3)),
+): string | undefined {
   let best: string | undefined;
-  let least = Math.max(2, Math.floor(word.length / 3)) + 1;
+  let least = most + 1;
   for (const name of names) {
     if (Math.abs(name.length - word.length) >= least) continue; // the distance is at least as large
     const distance = editDistance(word.toLowerCase(), name.toLowerCase());

@@ -7,7 +7,8 @@
 import { FIELDS, type Field } from '../../key/contract/person.js';
 import type { OptionValue, PlanOptions } from '../options/option-types.js';
 import type { Delimiter } from '../options/option-values.js';
-import type { DateOrder } from '../values/birth-dates.js';
+import type { DateOrder, DateWriting } from '../values/birth-dates.js';
+import type { NameWriting } from '../values/name-writing.js';
 import type { SexLetters } from '../values/sexes.js';
 import { BIRTH_DATE, KEY_ON_FILE, type MappedName } from './column-names.js';
 import type { Encoding } from './encoding.js';
@@ -30,21 +31,45 @@ export type Columns = { readonly [field in Field]: number };
 /** Without a file, or with an empty one. */
 export const NO_COLUMNS = Object.fromEntries(FIELDS.map((field) => [field, -1])) as Columns;
 
+/** The fields whose text may be in several columns. */
+export const JOINABLE = ['nombres', 'apellido_paterno', 'apellido_materno'] as const satisfies Field[];
+
+export type JoinableField = (typeof JOINABLE)[number];
+
+export const isJoinable = (name: string): name is JoinableField => JOINABLE.some((field) => field === name);
+
+/** All columns of a field that is in several, in the order in which they are joined. */
+export type JoinedColumns = { readonly [field in JoinableField]?: readonly number[] };
+
+/** Two columns with a tick mark in one of them: in the rows of men, and in those of women. */
+export interface SexTicks {
+  readonly man: number;
+  readonly woman: number;
+}
+
 export type MappedNames = { readonly [name in MappedName]?: string };
 
-export interface Plan extends PlanOptions {
+export interface Plan extends PlanOptions, DateWriting {
   /** Whether values are read as people write them; otherwise by the letter of the contract. */
   readonly normalize: boolean;
   readonly delimiter: Delimiter;
   /** Number of columns of the header. */
   readonly columnCount: number;
   readonly columns: Columns;
+  /** Fields that are in several columns; `columns` has the first of each. */
+  readonly joined?: JoinedColumns | undefined;
+  /** With `normalize`: the sex as tick marks in two columns; `columns` has the first of them. */
+  readonly sexTicks?: SexTicks | undefined;
   /** With `normalize`: the column that holds the whole date of birth, or -1. */
   readonly birthDateColumn: number;
   /** How the column of the sex is written. With `normalize` only, otherwise `HM`: the contract. */
   readonly sexLetters: SexLetters;
   /** The order of the numbers in the column with the whole date of birth. */
   readonly dateOrder: DateOrder;
+  /** With `normalize`: how names are written, as far as only the whole file shows it. */
+  readonly names?: NameWriting | undefined;
+  /** The columns are those of the health sector, where the entity 88 is abroad. */
+  readonly healthLayout?: boolean | undefined;
   /** The column of the key on file; -1 if the mode does not use it. */
   readonly keyColumn: number;
   /**
@@ -62,6 +87,15 @@ export interface Plan extends PlanOptions {
   readonly rereads?: boolean | undefined;
   /** Whether rows in error are also written to a file of their own, and how it is packed. */
   readonly errors: 'none' | 'plain' | 'gzip';
+}
+
+/** All columns of a field that is in several: joined names, tick marks. Undefined for any other field. */
+export function severalColumns(
+  { joined, sexTicks }: Pick<Plan, 'joined' | 'sexTicks'>,
+  field: string,
+): readonly number[] | undefined {
+  if (field === 'sexo') return sexTicks && [sexTicks.man, sexTicks.woman];
+  return isJoinable(field) ? joined?.[field] : undefined;
 }
 
 /** The fields that have a column, with it: those of the person first. */

@@ -7,25 +7,51 @@
 import { INVALID_F } from '../../key/contract/assessment.js';
 import { FIELD_CODES, faultOf } from '../../key/contract/codes.js';
 import { dateKind } from '../values/birth-dates.js';
+import { columnsKind } from '../values/date-columns.js';
 import { entityKind } from '../values/entity-names.js';
-import { isXForNone, nameKind } from '../values/normalized-names.js';
+import { filledParts, joinedName, partKind, tickedSex } from '../values/joined-cells.js';
+import { normalizedNames } from '../values/normalized-names.js';
 import { sexKind } from '../values/sexes.js';
 import { fieldOfHeader, simplifyHeader } from './column-names.js';
-import { type Plan, usedColumns } from './plan.js';
+import { type JoinableField, type Plan, usedColumns } from './plan.js';
 import { countEvidence, type Tally } from './tally.js';
 
-export type EvidenceColumn = 'sex' | 'dates' | 'entities' | 'names' | 'header';
+/** `ticks` is counted by the survey alone. */
+export type EvidenceColumn = 'sex' | 'dates' | 'entities' | 'names' | 'header' | 'ticks';
 
-/** Counted like a placeholder. */
+/** `X` as the first surname: counted like a placeholder. */
 export const X_FOR_NONE = 'names:placeholder';
 
-/** Counts a text that means, or may mean, that there is no name. */
-export function countName(tally: Tally, cell: string | undefined, row: number): void {
-  const kind = nameKind(cell);
-  if (kind !== 'name') countEvidence(tally, `names:${kind}`, row);
+/** 1970-01-01, in one column or in three. */
+export const EPOCH = 'dates:epoch';
+
+/** Counts what a name holds beside a name: `names:title`. */
+export function countNames(tally: Tally, kinds: readonly string[], row: number): void {
+  for (const kind of kinds) countEvidence(tally, `names:${kind}`, row);
 }
 
-type Layout = Pick<Plan, 'columns' | 'birthDateColumn' | 'keyColumn' | 'mappedNames'>;
+type Layout = Pick<
+  Plan,
+  'columns' | 'joined' | 'sexTicks' | 'birthDateColumn' | 'keyColumn' | 'mappedNames' | 'names'
+>;
+
+/** The text of a name: of several cells, if it is in several columns. As people write. */
+const nameIn = (
+  cells: readonly string[],
+  { columns, joined }: Pick<Plan, 'columns' | 'joined'>,
+  field: JoinableField,
+): string | undefined => {
+  const all = joined?.[field];
+  return all === undefined ? cells[columns[field]] : joinedName(cells, all, true);
+};
+
+/** Counts the parts of a name beside other parts that mean, or may mean, that there is none. */
+export function countParts(tally: Tally, parts: readonly string[], row: number): void {
+  if (parts.length < 2) return;
+  const kinds = parts.map(partKind);
+  if (kinds.every((kind) => kind === 'placeholder')) return; // counted as one name
+  for (const kind of kinds) if (kind !== 'name') countEvidence(tally, `names:${kind}`, row);
+}
 
 /** A row that names this many fields is a header. */
 const MIN_NAMED = 4;
@@ -56,20 +82,37 @@ export function countOtherHeader(tally: Tally, cells: readonly string[], layout:
   if (isOtherHeader(cells, layout)) countEvidence(tally, 'header:other', row);
 }
 
+/** The texts of the names of a row. */
+export const namesIn = (cells: readonly string[], layout: Pick<Plan, 'columns' | 'joined'>) => ({
+  nombres: nameIn(cells, layout, 'nombres'),
+  apellido_paterno: nameIn(cells, layout, 'apellido_paterno'),
+  apellido_materno: nameIn(cells, layout, 'apellido_materno'),
+});
+
+/** Counts the date in three columns if it may stand for none. */
+function countColumnDate(
+  tally: Tally,
+  cells: readonly string[],
+  columns: Plan['columns'],
+  row: number,
+): void {
+  const { anio_nacimiento: year, mes_nacimiento: month, dia_nacimiento: day } = columns;
+  if (columnsKind(cells[year], cells[month], cells[day]) === 'epoch') countEvidence(tally, EPOCH, row);
+}
+
 /** Rows must be counted in ascending order. A column of -1 is not counted. */
 export function countValues(tally: Tally, cells: readonly string[], layout: Layout, row: number): void {
-  const { columns, birthDateColumn } = layout;
-  const sex = sexKind(cells[columns.sexo]);
+  const { columns, joined, sexTicks, birthDateColumn } = layout;
+  const sex = sexKind(
+    sexTicks === undefined ? cells[columns.sexo] : tickedSex(cells[sexTicks.man], cells[sexTicks.woman]),
+  );
   if (columns.sexo >= 0) countEvidence(tally, `sex:${sex}`, row);
   if (sex === 'other') countOtherHeader(tally, cells, layout, row);
   if (birthDateColumn >= 0) countEvidence(tally, `dates:${dateKind(cells[birthDateColumn] ?? '')}`, row);
+  else countColumnDate(tally, cells, columns, row);
   if (columns.entidad >= 0) countEvidence(tally, `entities:${entityKind(cells[columns.entidad])}`, row);
-  countName(tally, cells[columns.nombres], row);
-  const paternal = cells[columns.apellido_paterno];
-  const maternal = cells[columns.apellido_materno];
-  countName(tally, paternal, row);
-  if (isXForNone(paternal, maternal)) countEvidence(tally, X_FOR_NONE, row);
-  countName(tally, maternal, row);
+  for (const all of Object.values(joined ?? {})) countParts(tally, filledParts(cells, all), row);
+  countNames(tally, normalizedNames(namesIn(cells, layout), layout.names).kinds, row);
 }
 
 const LETTER_H = 72;

@@ -14,8 +14,12 @@ export interface MapOptions {
   normalize?: boolean | undefined;
   mode?: Mode;
   surnames?: Surnames;
+  /** What the headings mean, if the header has two rows. */
+  headings?: readonly string[] | undefined;
   /** A workbook has no encoding. */
   isWorkbook?: boolean;
+  /** The column that keys on file prove to be the state of birth, if the header leaves it open. */
+  provenState?: number | undefined;
 }
 
 /** The names that a mode requires in the header. */

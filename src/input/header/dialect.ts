@@ -16,12 +16,18 @@ import {
   likeliest,
   refusePeopleAbove,
   refusePersonAsHeader,
+  twoRowCandidate,
 } from './header-line.js';
 
 export interface Dialect {
   delimiter: Delimiter;
   header: string[];
-  /** The line of the header, from 1, as `--header-line` counts: a line break inside quotes begins no line. */
+  /** What the headings mean, if the header has two rows. */
+  headings?: string[] | undefined;
+  /**
+   * The line of the header, from 1, as `--header-line` counts: a line break inside quotes begins no line. Of a header of two
+   * rows, the lower one.
+   */
   headerLine: number;
   /** Lines above the header that are neither blank nor `sep=`. They are not read. */
   skippedLines: number;
@@ -129,20 +135,32 @@ interface Header {
   skippedLines: number;
 }
 
-/** The line that `--header-line` names. */
+/** What makes a candidate of a line, and of two lines. */
+interface Reader {
+  readonly candidateAt: (line: Line) => Candidate;
+  readonly candidateOfTwo: (upper: Line, lower: Candidate) => Candidate | undefined;
+}
+
+/** The line that `--header-line` names: of a header of two rows, the lower one. */
 async function readLine(
   first: Line,
   lines: Lines,
   wanted: number,
-  candidateAt: (line: Line) => Candidate,
+  { candidateAt, candidateOfTwo }: Reader,
 ): Promise<Header> {
   let line: Line | undefined = first;
+  let above: Line | undefined;
   let skippedLines = 0;
   while (line !== undefined && line.number < wanted) {
+    above = line;
     line = await lines.nextAlone();
     skippedLines++;
   }
-  if (line?.number === wanted) return { line, candidate: candidateAt(line), skippedLines };
+  if (line?.number === wanted) {
+    const candidate = candidateAt(line);
+    const two = above && candidateOfTwo(above, candidate);
+    return { line, candidate: two ?? candidate, skippedLines: two ? skippedLines - 1 : skippedLines };
+  }
   throw new InputError(
     'missing_column',
     {
@@ -164,21 +182,28 @@ async function searchHeader(
   first: Line,
   lines: Lines,
   maxBytes: number,
-  candidateAt: (line: Line) => Candidate,
+  { candidateAt, candidateOfTwo }: Reader,
 ): Promise<Header> {
   const seen: Line[] = [];
   const candidates: Candidate[] = [];
   const isNear = ({ number, start }: FirstRecord): boolean =>
     number <= LINES_SEARCHED && start - first.start <= maxBytes;
   for (let line: Line | undefined = first; line !== undefined; line = await nextOrNone(lines, isNear)) {
-    const candidate = candidateAt(line);
+    const alone = candidateAt(line);
+    const above = seen.at(-1);
+    const withAbove = above && candidateOfTwo(above, alone);
+    const titles = withAbove ? candidates.slice(0, -1) : candidates;
+    const candidate = withAbove ?? alone;
     if (candidate.isRight) {
-      refusePeopleAbove(candidate, candidates);
-      refusePersonAsHeader(candidate);
-      return { line, candidate, skippedLines: seen.length };
+      const below = withAbove ? undefined : await nextOrNone(lines, isNear);
+      const withBelow = below && candidateOfTwo(line, candidateAt(below));
+      const header = withBelow ?? candidate;
+      refusePeopleAbove(header, titles);
+      refusePersonAsHeader(header);
+      return { line: withBelow ? below! : line, candidate: header, skippedLines: titles.length };
     }
     seen.push(line);
-    candidates.push(candidate);
+    candidates.push(alone);
   }
   const candidate = likeliest(candidates);
   const skippedLines = candidates.indexOf(candidate);
@@ -210,16 +235,20 @@ export async function readDialect(source: ByteSource, options: DialectOptions): 
     first = await lines.nextAlone();
     if (first === undefined) return undefined;
   }
-  const candidateAt = ({ number, text }: Line): Candidate => candidateOf(number, text, delimiter, options);
+  const reader: Reader = {
+    candidateAt: ({ number, text }) => candidateOf(number, text, delimiter, options),
+    candidateOfTwo: (upper, lower) => twoRowCandidate(upper, lower, options),
+  };
   const { headerLine: wanted, maxRecord } = options;
   const { line, candidate, skippedLines } =
     wanted === undefined
-      ? await searchHeader(first, lines, maxRecord, candidateAt)
-      : await readLine(first, lines, wanted, candidateAt);
+      ? await searchHeader(first, lines, maxRecord, reader)
+      : await readLine(first, lines, wanted, reader);
   refuseBinary(line);
   return {
     delimiter: candidate.delimiter,
     header: candidate.cells,
+    ...(candidate.headings && { headings: candidate.headings }),
     headerLine: line.number,
     skippedLines,
     encoding: line.encoding,

@@ -5,7 +5,6 @@
  */
 
 import type { Sentence } from '../../base/sentence.js';
-import type { Field } from '../../key/contract/person.js';
 import {
   BIRTH_DATE,
   BIRTH_DATE_PARTS,
@@ -17,82 +16,45 @@ import {
   type MappedName,
   simplifyHeader,
 } from '../csv/column-names.js';
-import { closest } from '../csv/did-you-mean.js';
 import { InputError } from '../csv/input-error.js';
 import { type Answer, UndecidedError } from '../csv/undecided-error.js';
+import { givenNameColumns } from './joined-columns.js';
+import { adviceFor } from './missing-columns.js';
 
 type Found = ReadonlyMap<MappedName, readonly number[]>;
 
 const quoted = (header: string): string => JSON.stringify(header);
 
+/** Given names in several columns, in their order: together they are one field. */
+function joinedNames(
+  field: MappedName,
+  header: readonly string[],
+  columns: readonly number[],
+): string | undefined {
+  const { joined } = givenNameColumns(header);
+  const isJoined =
+    field === 'nombres' && joined.length > 0 && columns.every((column) => joined.includes(column));
+  return isJoined ? joined.map((column) => quoted(placeOf(header, column))).join('+') : undefined;
+}
+
 export function refuseAmbiguity(found: Found, header: readonly string[], used: ReadonlySet<string>): void {
-  for (const [field, [one, other]] of found) {
+  for (const [field, columns] of found) {
+    const [one, other] = columns;
     if (other === undefined || !used.has(field)) continue;
     const [first, second] = [header[one!]!, header[other]!];
-    const example = first === second ? `#${one! + 1}` : quoted(first);
+    const joined = joinedNames(field, header, columns);
+    const place = (column: number): string =>
+      `--map ${field}=${first === second ? `#${column + 1}` : quoted(header[column]!)}`;
+    const what = joined === undefined ? [place(one!), place(other)] : [`--map ${field}=${joined}`];
     throw new InputError('ambiguous_column', {
       en:
         `two columns could be the field ${field}: ${quoted(first)} (column ${one! + 1}) and ${quoted(second)} ` +
-        `(column ${other + 1}); say which with --map ${field}=${example}`,
+        `(column ${other + 1}); say which with ${what.join(' or ')}`,
       es:
         `dos columnas podrían ser el campo ${field}: ${quoted(first)} (columna ${one! + 1}) y ${quoted(second)} ` +
-        `(columna ${other + 1}); indique cuál con --map ${field}=${example}`,
+        `(columna ${other + 1}); indique cuál con ${what.join(' o ')}`,
     });
   }
-}
-
-/** Advice about missing columns: about the date if all its parts are missing, and about the first other field. */
-function adviceFor(
-  missing: readonly MappedName[],
-  header: readonly string[],
-  found: Found,
-  normalize: boolean,
-): Sentence {
-  const free = header.filter((name) => fieldOfHeader(name) === undefined);
-  const advice: Sentence[] = [];
-  const isDateMissing = BIRTH_DATE_PARTS.every((part) => missing.includes(part));
-  if (isDateMissing) advice.push(dateAdvice(free, header, found, normalize));
-  const field = missing.find((name) => !(isDateMissing && BIRTH_DATE_PARTS.includes(name as Field)));
-  if (field !== undefined) {
-    const near = closest(field, free);
-    advice.push(
-      near
-        ? {
-            en: `Did you mean --map ${field}=${quoted(near)}?`,
-            es: `¿Quiso decir --map ${field}=${quoted(near)}?`,
-          }
-        : {
-            en: `--map ${field}=<column> says which column it is.`,
-            es: `--map ${field}=<columna> indica qué columna es.`,
-          },
-    );
-  }
-  return { en: advice.map(({ en }) => en).join(' '), es: advice.map(({ es }) => es).join(' ') };
-}
-
-/** Heuristic for advice only: a header that may be a date of birth although it is not a known synonym. */
-const looksLikeBirthDate = (name: string): boolean => /fec|nac|birth/.test(simplifyHeader(name));
-
-function dateAdvice(
-  free: readonly string[],
-  header: readonly string[],
-  found: Found,
-  normalize: boolean,
-): Sentence {
-  const known = found.get(BIRTH_DATE)?.[0];
-  if (known !== undefined && !normalize) {
-    const name = quoted(header[known]!);
-    return {
-      en: `--normalize reads the date of birth from ${name}.`,
-      es: `--normalize lee la fecha de nacimiento de ${name}.`,
-    };
-  }
-  const near = free.find(looksLikeBirthDate) ?? closest(BIRTH_DATE, free);
-  const options = `${normalize ? '' : '--normalize '}--map ${BIRTH_DATE}=`;
-  return {
-    en: `Where the whole date is in one column, ${options}${near ? quoted(near) : '<column>'} reads it.`,
-    es: `Si la fecha completa está en una columna, ${options}${near ? quoted(near) : '<columna>'} la lee.`,
-  };
 }
 
 /** The column that holds the surnames with something else, if they have no column of their own. */
@@ -201,14 +163,14 @@ const namesOf = (header: readonly string[], columns: readonly number[]): Sentenc
 /** A person cannot choose among more columns, and each of them is compared with all others. */
 const MAX_ANSWERS = 20;
 
-/** The column of a state beside an address may be the state where a person lives. */
+/** A state beside an address, a school or a workplace may not be the state of birth. */
 export function askForState(header: readonly string[], states: readonly number[]): never {
   const { es, en } = namesOf(header, states.slice(0, 1));
   throw new UndecidedError({
     topic: 'columns',
     sentence: {
-      es: `La columna ${es} está junto a un domicilio: puede decir dónde vive la persona y no dónde nació.`,
-      en: `the column ${en} stands beside an address: it may say where a person lives, not where they were born`,
+      es: `La columna ${es} está junto a datos de un domicilio, una escuela o un trabajo: puede decir dónde vive, estudia o trabaja la persona, y no dónde nació.`,
+      en: `the column ${en} stands beside an address, a school or a workplace: it may say where a person lives, studies or works, not where they were born`,
     },
     answers: states.slice(0, MAX_ANSWERS).map((column) => {
       const name = namesOf(header, [column]);

@@ -1,6 +1,6 @@
 /**
- * Which of the first lines is the header: the first that names at least half of the needed fields. The lines above it are
- * titles, unless they look like people: then the user is asked.
+ * Which of the first lines is the header: the first that names at least half of the needed fields, alone or together with the
+ * line above it. The other lines above it are titles, unless they look like people: then the user is asked.
  *
  * What it does not do: judge the rows below the header, or repeat a line in a message.
  */
@@ -8,9 +8,14 @@
 import type { Sentence } from '../../base/sentence.js';
 import {
   BIRTH_DATE,
+  BIRTH_DATE_PARTS,
   fieldOfHeader,
+  givenNamePlace,
+  isBareState,
   isBothSurnames,
+  isMen,
   isWholeName,
+  isWomen,
   KEY_ON_FILE,
   type MappedName,
   MIN_KNOWN_NAMES,
@@ -19,7 +24,9 @@ import { DELIMITERS, type Delimiter } from '../csv/plan.js';
 import { parseRecord } from '../csv/reference-parser.js';
 import { type Answer, UndecidedError } from '../csv/undecided-error.js';
 import { type MapOptions, wantedNames } from './contract-header.js';
-import { columnsNamed, statesOfAddress } from './header.js';
+import { givenNameColumns, tickColumns } from './joined-columns.js';
+import { columnsNamed, wantedColumns } from './mapped-columns.js';
+import { joinRows } from './two-row-header.js';
 
 /** A line that may be the header, with its best delimiter. */
 export interface Candidate {
@@ -27,6 +34,8 @@ export interface Candidate {
   text: string;
   delimiter: Delimiter;
   cells: string[];
+  /** What the headings mean, if two lines are one header. */
+  headings?: string[];
   /** The fields that it names, and the column of each. */
   named: ReadonlyMap<MappedName, number>;
   /** Whether it names at least half of the needed fields. */
@@ -35,26 +44,49 @@ export interface Candidate {
   knownCells: number;
 }
 
-function fieldsNamedBy(cells: readonly string[], { map }: MapOptions): Map<MappedName, number> {
+function fieldsNamedBy(
+  cells: readonly string[],
+  { map, headings = cells }: MapOptions,
+): Map<MappedName, number> {
   const named = new Map<MappedName, number>();
   for (const [field, wanted] of map ?? []) {
-    const [column = -1] = columnsNamed(wanted, cells);
+    const [first = ''] = wantedColumns(wanted, cells);
+    const [column = -1] = columnsNamed(first, cells);
     const cell = cells[column]?.trim();
     // By its number, `--map` may name a column that has no name in this line.
-    if (cell || cell === wanted.trim()) named.set(field as MappedName, column);
+    if (cell || cell === first.trim()) named.set(field as MappedName, column);
   }
-  const states = new Set(statesOfAddress(cells, map));
-  for (const [column, cell] of cells.entries()) {
+  const bare: number[] = [];
+  for (const [column, cell] of headings.entries()) {
     const field = fieldOfHeader(cell);
-    if (field !== undefined && !named.has(field) && !states.has(column)) named.set(field, column);
+    if (field === undefined || named.has(field)) continue;
+    if (field === 'entidad' && isBareState(cell)) bare.push(column);
+    else named.set(field, column);
   }
-  const [state] = states;
-  if (state !== undefined && !named.has('entidad')) named.set('entidad', state);
+  const [given] = givenNameColumns(headings).joined;
+  if (given !== undefined && !named.has('nombres')) named.set('nombres', given);
+  const ticks = named.has('sexo') ? undefined : tickColumns(headings);
+  if (ticks !== undefined) named.set('sexo', ticks.man);
+  if (bare.length > 0 && !named.has('entidad')) named.set('entidad', bare[0]!);
   return named;
 }
 
-const isKnown = (cell: string): boolean =>
-  fieldOfHeader(cell) !== undefined || isWholeName(cell) || isBothSurnames(cell);
+/** The columns of fields that are in several. */
+export function columnsOfSeveral(cells: readonly string[], { map, headings = cells }: MapOptions): number[] {
+  const mapped = [...(map?.values() ?? [])].flatMap((wanted) =>
+    wantedColumns(wanted, cells).flatMap((name) => columnsNamed(name, cells)),
+  );
+  const ticks = tickColumns(headings);
+  return [...mapped, ...givenNameColumns(headings).joined, ...(ticks ? [ticks.man, ticks.woman] : [])];
+}
+
+const isKnownHeading = (cell: string): boolean =>
+  fieldOfHeader(cell) !== undefined ||
+  isWholeName(cell) ||
+  isBothSurnames(cell) ||
+  givenNamePlace(cell) > 0 ||
+  isMen(cell) ||
+  isWomen(cell);
 
 /** The fields that cells name, if they are a header, and whether they are at least half of the needed ones. */
 export function namedFields(
@@ -68,7 +100,7 @@ export function namedFields(
 
 function candidateWith(delimiter: Delimiter, number: number, text: string, options: MapOptions): Candidate {
   const cells = parseRecord(text, delimiter);
-  const knownCells = cells.filter(isKnown).length;
+  const knownCells = cells.filter(isKnownHeading).length;
   return { number, text, delimiter, cells, knownCells, ...namedFields(cells, options) };
 }
 
@@ -84,6 +116,52 @@ export function candidateOf(
   return delimiters
     .map((one) => candidateWith(one, number, text, options))
     .reduce((best, other) => (score(other) > score(best) ? other : best));
+}
+
+/** The number of needed fields that have exactly one column. */
+function clearFields({ cells, headings = cells, named }: Candidate, options: MapOptions): number {
+  const columns = new Map<MappedName, number>();
+  for (const heading of headings) {
+    const field = fieldOfHeader(heading);
+    if (field !== undefined) columns.set(field, (columns.get(field) ?? 0) + 1);
+  }
+  const wanted = wantedNames(options.normalize !== false && named.has(BIRTH_DATE), options);
+  // The whole date is as much as its three parts.
+  const isClear = (name: MappedName): boolean => named.has(name) && (columns.get(name) ?? 1) === 1;
+  const clear = wanted.filter(isClear).length;
+  return wanted.includes(BIRTH_DATE) && isClear(BIRTH_DATE) ? clear + BIRTH_DATE_PARTS.length - 1 : clear;
+}
+
+/** A line with fewer texts is no lower row of a header. */
+const MIN_TEXTS = 2;
+
+/**
+ * Two lines as one header; undefined if the upper one is a title, or the header alone. Together they must name more fields
+ * than each alone; or as many as the lower one, if the upper line has two texts and one of them is known. A single text above a
+ * header is a title unless fields are missing without it.
+ */
+export function twoRowCandidate(
+  upper: Pick<Candidate, 'text' | 'number'>,
+  lower: Candidate,
+  options: MapOptions,
+): Candidate | undefined {
+  const { delimiter, cells } = lower;
+  if (upper.number !== lower.number - 1) return undefined;
+  if (cells.filter((cell) => cell.trim() !== '').length < MIN_TEXTS) return undefined;
+  const above = candidateWith(delimiter, upper.number, upper.text, options);
+  const { header, headings, texts, isKnown } = joinRows(above.cells, cells);
+  if (texts === 0) return undefined;
+  const together: Candidate = {
+    ...lower,
+    cells: header,
+    headings,
+    knownCells: headings.filter(isKnownHeading).length,
+    ...namedFields(header, { ...options, headings }),
+  };
+  const clear = clearFields(together, options);
+  const clearBelow = clearFields(lower, options);
+  const isMore = clear > clearBelow || (clear === clearBelow && texts >= MIN_TEXTS && isKnown);
+  return together.isRight && isMore && clear > clearFields(above, options) ? together : undefined;
 }
 
 /** If no line qualifies as the header: the line with the most known names, for the error message. */

@@ -12,56 +12,40 @@ import {
   BIRTH_DATE_PARTS,
   fieldOfHeader,
   isHeader,
-  isPartOfAddress,
   KEY_ON_FILE,
   MAPPED_NAMES,
   type MappedName,
-  mayBeStateOfAddress,
   simplifyHeader,
 } from '../csv/column-names.js';
 import { closest } from '../csv/did-you-mean.js';
 import { InputError } from '../csv/input-error.js';
-import { type Columns, type MappedNames, usedColumns } from '../csv/plan.js';
+import {
+  type Columns,
+  isJoinable,
+  type JoinableField,
+  type JoinedColumns,
+  type MappedNames,
+  type SexTicks,
+  usedColumns,
+} from '../csv/plan.js';
+import { type BirthplaceReason, birthplaceCandidates } from './birthplace.js';
 import { isContractHeader, type MapOptions, wantedNames } from './contract-header.js';
 import { askForBirthDate, askForState, refuseAmbiguity, refuseMissing } from './header-advice.js';
+import { givenNameColumns, tickColumns } from './joined-columns.js';
+import { mappedColumns } from './mapped-columns.js';
 
-interface Mapping {
+export interface Mapping {
   columns: Columns;
+  joined?: JoinedColumns | undefined;
+  sexTicks?: SexTicks | undefined;
   birthDateColumn: number;
   keyColumn: number;
   mappedNames?: MappedNames | undefined;
+  /** Why the column of the entity is the place of birth; undefined if `--map` says so. No part of a plan. */
+  birthplace?: BirthplaceReason | undefined;
 }
 
 const quoted = (header: string): string => JSON.stringify(header);
-
-/** The columns that `--map field=column` can mean: by exact header, by `#number`, or by simplified name. */
-export function columnsNamed(wanted: string, header: readonly string[]): number[] {
-  const exact = header.flatMap((name, index) => (name.trim() === wanted.trim() ? [index] : []));
-  if (exact.length > 0) return exact;
-  const number = /^#(\d+)$/.exec(wanted);
-  if (number) return [Number(number[1]) - 1];
-  const simple = simplifyHeader(wanted);
-  return header.flatMap((name, index) => (simplifyHeader(name) === simple && simple !== '' ? [index] : []));
-}
-
-function columnOf(wanted: string, header: readonly string[]): number {
-  const found = columnsNamed(wanted, header);
-  if (found.length > 1) {
-    throw new InputError('ambiguous_column', {
-      en: `--map: the header has ${found.length} columns ${quoted(wanted)}: say which by its place, as #${found[0]! + 1}`,
-      es: `--map: el encabezado tiene ${found.length} columnas ${quoted(wanted)}: indique cuál por su lugar, como #${found[0]! + 1}`,
-    });
-  }
-  const column = found[0] ?? -1;
-  if (column < 0 || column >= header.length) {
-    const near = isHeader(header) ? closest(wanted, header) : undefined;
-    throw new InputError('bad_mapping', {
-      en: `--map: the header has no column ${quoted(wanted)}${near ? `; did you mean ${quoted(near)}?` : ''}`,
-      es: `--map: el encabezado no tiene la columna ${quoted(wanted)}${near ? `; ¿quiso decir ${quoted(near)}?` : ''}`,
-    });
-  }
-  return column;
-}
 
 /** The error message for an unknown field name in a mapping; `undefined` if the field exists. */
 export function unknownField(field: string): Sentence | undefined {
@@ -74,24 +58,37 @@ export function unknownField(field: string): Sentence | undefined {
   };
 }
 
-/** The candidate columns of each field: the one given by `--map`, otherwise all columns with a matching header. */
-function candidates(header: readonly string[], map: ReadonlyMap<string, string>): Map<MappedName, number[]> {
-  const found = new Map<MappedName, number[]>();
+/** The columns that `--map` gives to fields. */
+function givenColumns(
+  header: readonly string[],
+  map: ReadonlyMap<string, string>,
+): Map<MappedName, readonly number[]> {
+  const given = new Map<MappedName, readonly number[]>();
   for (const [field, wanted] of map) {
     const unknown = unknownField(field);
     if (unknown !== undefined)
       throw new InputError('bad_mapping', { en: `--map: ${unknown.en}`, es: `--map: ${unknown.es}` });
-    found.set(field as MappedName, [columnOf(wanted, header)]);
+    given.set(field as MappedName, mappedColumns(field as MappedName, wanted, header));
   }
-  const taken = new Set([...found.values()].flat());
-  if (taken.size < found.size)
+  const all = [...given.values()].flat();
+  if (new Set(all).size < all.length)
     throw new InputError('bad_mapping', {
-      en: '--map: one column is given to two fields',
-      es: '--map: una misma columna se indica para dos campos',
+      en: '--map: one column is given to two fields, or twice',
+      es: '--map: una misma columna se indica para dos campos, o dos veces',
     });
-  for (const [index, name] of header.entries()) {
+  return given;
+}
+
+/** The columns whose heading means a field, but for those that `--map` has given. */
+function candidates(
+  headings: readonly string[],
+  given: ReadonlyMap<MappedName, readonly number[]>,
+): Map<MappedName, number[]> {
+  const found = new Map<MappedName, number[]>();
+  const taken = new Set([...given.values()].flat());
+  for (const [index, name] of headings.entries()) {
     const field = fieldOfHeader(name);
-    if (field === undefined || map.has(field) || taken.has(index)) continue;
+    if (field === undefined || given.has(field) || taken.has(index)) continue;
     const columns = found.get(field);
     if (columns === undefined) found.set(field, [index]);
     else columns.push(index); // in place: a header may have a hundred thousand columns of one name
@@ -101,49 +98,81 @@ function candidates(header: readonly string[], map: ReadonlyMap<string, string>)
 
 /** The fields that a header provides and those that are required; clients use it to let the user choose columns. */
 export interface HeaderSurvey {
+  /** More than one column of a field: it is not clear which. */
   found: ReadonlyMap<MappedName, readonly number[]>;
+  /** All columns of the fields that are in several; `found` has the first. */
+  joined: JoinedColumns;
+  /** The sex as tick marks in two columns; `found` has the first. */
+  sexTicks?: SexTicks | undefined;
   wanted: readonly MappedName[];
   /** Whether values are read as people write them. */
   normalize: boolean;
   /** The columns that may be the state of birth or that of an address; they are not in `found`. */
   states: readonly number[];
+  /** Why the column of the entity is the place of birth; undefined if `--map` says so, or if there is none. */
+  birthplace?: BirthplaceReason | undefined;
 }
 
-/** Two columns of an address make a state part of it. */
-const MIN_ADDRESS = 2;
-
-/** The columns that may be the state of an address, unless `--map` names the column of the state of birth. */
-export function statesOfAddress(
-  header: readonly string[],
-  map: ReadonlyMap<string, string> | undefined,
-): number[] {
-  if (map?.has('entidad') || header.filter(isPartOfAddress).length < MIN_ADDRESS) return [];
-  return header.flatMap((name, column) => (mayBeStateOfAddress(name) ? [column] : []));
+/** The candidates that a run can take for the place of birth, and those that may be the state of an address. */
+function placesOfBirth(
+  headings: readonly string[],
+  columns: readonly number[],
+  isContract: boolean,
+  proven: number | undefined,
+): Pick<HeaderSurvey, 'states' | 'birthplace'> & { columns: number[] } {
+  const places = birthplaceCandidates(headings, columns, isContract);
+  const isOpen = places.every(({ why }) => why !== 'birth' && why !== 'contract');
+  if (isOpen && places.some(({ column }) => column === proven))
+    return { columns: [proven!], states: [], birthplace: 'keys' };
+  const isDoubtful = places.every(({ why }) => why === 'bare_beside_place');
+  const all = places.map(({ column }) => column);
+  return isDoubtful ? { columns: [], states: all } : { columns: all, states: [], birthplace: places[0]?.why };
 }
 
-/** Removes the states of an address from the candidates, and returns them. */
-function removeStates(
-  found: Map<MappedName, number[]>,
-  header: readonly string[],
-  map: ReadonlyMap<string, string>,
-): number[] {
-  const columns = found.get('entidad') ?? [];
-  const ofAddress = new Set(statesOfAddress(header, map));
-  const states = columns.filter((column) => ofAddress.has(column));
-  const others = columns.filter((column) => !ofAddress.has(column));
-  if (others.length > 0) found.set('entidad', others);
-  else found.delete('entidad');
-  return states;
+/** Given names in several columns: joined as people write; otherwise two columns for one field. */
+function findGivenNames(
+  found: Map<MappedName, readonly number[]>,
+  headings: readonly string[],
+  normalize: boolean,
+): readonly number[] | undefined {
+  const { joined, later } = givenNameColumns(headings);
+  if (later.length === 0) return undefined;
+  const known = found.get('nombres') ?? [];
+  if (joined.length > 0 && known.every((column) => joined.includes(column))) {
+    found.set('nombres', normalize ? joined.slice(0, 1) : joined);
+    return normalize ? joined : undefined;
+  }
+  if (known.length > 0) found.set('nombres', [...known, ...later]);
+  return undefined;
 }
 
 export function surveyHeader(header: readonly string[], options: MapOptions = {}): HeaderSurvey {
-  const map = options.map ?? new Map<string, string>();
-  const found = candidates(header, map);
-  const states = removeStates(found, header, map);
-  const normalize = options.normalize ?? !isContractHeader(header, options);
+  const { map = new Map<string, string>(), headings = header } = options;
+  const given = givenColumns(header, map);
+  const isContract = isContractHeader(header, options);
+  const normalize = options.normalize ?? !isContract;
+  const found = new Map<MappedName, readonly number[]>(candidates(headings, given));
+  const { columns, states, birthplace } = placesOfBirth(
+    headings,
+    found.get('entidad') ?? [],
+    isContract,
+    options.provenState,
+  );
+  if (columns.length > 0) found.set('entidad', columns);
+  else found.delete('entidad');
+  const joined: { [field in JoinableField]?: readonly number[] } = {};
+  for (const [field, all] of given) {
+    found.set(field, all.slice(0, 1));
+    if (all.length > 1 && isJoinable(field)) joined[field] = all;
+  }
+  const names = given.has('nombres') || isContract ? undefined : findGivenNames(found, headings, normalize);
+  if (names !== undefined) joined.nombres = names;
+  const sexTicks = normalize && !found.has('sexo') ? tickColumns(headings) : undefined;
+  if (sexTicks !== undefined) found.set('sexo', [sexTicks.man]);
   const hasParts = BIRTH_DATE_PARTS.some((part) => map.has(part)) && !map.has(BIRTH_DATE);
   const wholeDate = normalize && found.has(BIRTH_DATE) && !hasParts;
-  return { found, wanted: wantedNames(wholeDate, options), normalize, states };
+  const wanted = wantedNames(wholeDate, options);
+  return { found, joined, sexTicks, wanted, normalize, states, birthplace };
 }
 
 /** Whether the whole date and its three parts are there, and `--map` names none of them. */
@@ -179,10 +208,14 @@ export function mapHeader(header: readonly string[], options: MapOptions = {}): 
   if (missing.includes('entidad')) askForState(header, states);
   if (hasTwoDates(survey, options.map)) askForBirthDate(header, found);
   const columnOfName = (name: MappedName): number => found.get(name)?.[0] ?? -1;
+  const { joined, sexTicks } = survey;
+  const isPerson = options.mode !== 'validate';
   const mapping = {
     columns: Object.fromEntries(FIELDS.map((field) => [field, columnOfName(field)])) as Columns,
     birthDateColumn: wanted.includes(BIRTH_DATE) ? columnOfName(BIRTH_DATE) : -1,
     keyColumn: wanted.includes(KEY_ON_FILE) ? columnOfName(KEY_ON_FILE) : -1,
+    ...(isPerson && Object.keys(joined).length > 0 && { joined }),
+    ...(isPerson && sexTicks && { sexTicks }),
   };
-  return { ...mapping, mappedNames: mappedNames(header, mapping) };
+  return { ...mapping, mappedNames: mappedNames(header, mapping), birthplace: survey.birthplace };
 }

@@ -113,7 +113,11 @@ export const RUN_OPTIONS = {
   bom: {
     effect: 'plan',
     http: true,
-    default: false,
+    opposite: {
+      flag: '--no-bom',
+      help: 'begin CSV without a byte order mark (default: as the input, if it is read as people write)',
+      helpEs: 'empieza el CSV sin marca de orden de bytes (si no se indica: como la entrada)',
+    },
     help: 'begin CSV with a byte order mark, so that Excel reads its accents',
     helpEs: 'empieza el CSV con una marca de orden de bytes, para que Excel lea los acentos',
   },
@@ -204,9 +208,9 @@ export const RUN_OPTIONS = {
     person: true,
     argument: 'letters',
     values: SEX_LETTERS,
-    help: 'how the sex is written: HM: M is mujer; MF: M is masculino; 12: 1 is hombre (default: found)',
+    help: 'how the sex is written: HM: M is mujer; MF: M is masculino; 12, 21, 01, 10: the first digit is hombre; 123: and 3 is X (default: found)',
     helpEs:
-      'cómo está escrito el sexo: HM: M es mujer; MF: M es masculino; 12: 1 es hombre (si no se indica: se detecta)',
+      'cómo está escrito el sexo: HM: M es mujer; MF: M es masculino; 12, 21, 01, 10: la primera cifra es hombre; 123: y 3 es X (si no se indica: se detecta)',
   },
   date_order: {
     effect: 'input',

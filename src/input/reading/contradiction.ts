@@ -8,9 +8,12 @@ import type { Plan } from '../csv/plan.js';
 import type { Tally } from '../csv/tally.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import { evidenceOf } from '../csv/value-evidence.js';
-import { judgeDates, judgeSex, saysMasculino } from './inference.js';
-import { dateQuestion, otherHeader, sexQuestion, strictSexQuestion } from './questions.js';
+import { judgeDateHint, judgeSexHint } from './heading-witness.js';
+import { epochIsNoDate, judgeDates, OVERTURNING, saysCountryCodes } from './inference.js';
+import { dateQuestion, epochQuestion, mexicoQuestion, otherHeader } from './questions.js';
 import type { Reading } from './reading.js';
+import { dependsOnLetters, judgeSex, saysMasculino } from './sex-inference.js';
+import { sexQuestion, strictSexQuestion } from './sex-questions.js';
 
 /** Without `--normalize`: counts rows with a key by their sex, and the letters that were found in rows in error. */
 function refuseMasculino(tally: Tally, column: string, ended: boolean): void {
@@ -21,15 +24,46 @@ function refuseMasculino(tally: Tally, column: string, ended: boolean): void {
     throw new UndecidedError(strictSexQuestion(column, { counts, firstRows }));
 }
 
-function refuseOtherSex(tally: Tally, { column, letters }: NonNullable<Reading['sex']>): void {
+function refuseOtherSex(
+  tally: Tally,
+  { column, letters, sure }: NonNullable<Reading['sex']>,
+  { healthLayout }: Pick<Plan, 'healthLayout'>,
+): void {
   const evidence = evidenceOf(tally, 'sex');
-  if ((evidence.counts.M ?? 0) > 0 && judgeSex(evidence.counts)?.value !== letters)
+  const { counts } = evidence;
+  // Letters that the survey decided by digits stay, also if there are fewer digits among all rows.
+  const isOfDigits = /\d/.test(letters);
+  const found = judgeSex(counts, { healthLayout, factor: isOfDigits ? 1 / OVERTURNING : OVERTURNING });
+  // What keys or a heading decide holds unless values prove the opposite.
+  if (found === undefined && sure === 'keys') return;
+  if (sure === 'heading' && judgeSexHint(letters, counts, found) !== 'contradicted') return;
+  if (found === undefined || (dependsOnLetters(counts) && found.value !== letters))
     throw new UndecidedError(sexQuestion(column, evidence));
 }
 
-function refuseOtherOrder(tally: Tally, { column, order }: NonNullable<Reading['dates']>): void {
+function refuseOtherOrder(tally: Tally, { column, order, sure }: NonNullable<Reading['dates']>): void {
   const evidence = evidenceOf(tally, 'dates');
-  if (judgeDates(evidence.counts)?.value !== order) throw new UndecidedError(dateQuestion(column, evidence));
+  const found = judgeDates(evidence.counts);
+  if (sure === 'keys' && !found?.proven) return;
+  const isByHeading = sure === 'heading' && found?.proven !== true;
+  if (isByHeading && judgeDateHint(order, evidence.counts, found) === 'heading') return;
+  if (found?.value !== order) throw new UndecidedError(dateQuestion(column, evidence));
+}
+
+/** The survey found few rows with 1970-01-01, and gave them keys. */
+function refuseEpoch(tally: Tally, plan: Pick<Plan, 'epochIsNoDate'>): void {
+  const evidence = evidenceOf(tally, 'dates');
+  if (!plan.epochIsNoDate && epochIsNoDate(evidence.counts, tally.rows, OVERTURNING))
+    throw new UndecidedError(epochQuestion(evidence));
+}
+
+/** The survey found that MEX is a code among those of states. */
+function refuseCountryCodes(tally: Tally, { entities, columns }: Reading): void {
+  const evidence = evidenceOf(tally, 'entities');
+  if (entities === null || entities.sure === 'option' || !saysCountryCodes(evidence.counts, OVERTURNING))
+    return;
+  const place = columns.find(({ field }) => field === 'entidad')?.column;
+  throw new UndecidedError(mexicoQuestion(entities.column, `#${place}`, evidence));
 }
 
 /** Throws if a row is the header of another list, whose rows have other columns. */
@@ -45,14 +79,18 @@ export function refuseOtherHeader(tally: Tally): void {
 export function refuseContradiction(
   tally: Tally,
   reading: Reading,
-  { normalize }: Pick<Plan, 'normalize'>,
+  plan: Pick<Plan, 'normalize' | 'healthLayout' | 'epochIsNoDate'>,
   ended: boolean,
 ): void {
   refuseOtherHeader(tally);
   const { sex, dates } = reading;
+  const { normalize } = plan;
   if (sex !== null && sex.sure !== 'option') {
     if (!normalize) refuseMasculino(tally, sex.column, ended);
-    else if (ended) refuseOtherSex(tally, sex);
+    else if (ended) refuseOtherSex(tally, sex, plan);
   }
-  if (ended && dates !== null && dates.sure !== 'option') refuseOtherOrder(tally, dates);
+  if (!ended || !normalize) return;
+  if (dates !== null && dates.sure !== 'option') refuseOtherOrder(tally, dates);
+  refuseCountryCodes(tally, reading);
+  refuseEpoch(tally, plan);
 }

@@ -5,17 +5,19 @@
  */
 
 import type { ByteSource } from '../csv/byte-source.js';
-import { NO_COLUMNS, type Plan, usedColumns } from '../csv/plan.js';
+import { NO_COLUMNS, type Plan, severalColumns, usedColumns } from '../csv/plan.js';
 import type { Dialect } from '../header/dialect.js';
 import type { ColumnOfField, Reading } from './reading.js';
 
-/** The columns that the plan uses. */
+/** The columns that the plan uses; several columns of one field follow each other. */
 const columnsOf = (plan: Plan, header: readonly string[]): ColumnOfField[] =>
-  usedColumns(plan.mode === 'validate' ? { ...plan, columns: NO_COLUMNS } : plan).map(([field, column]) => ({
-    field,
-    column: column + 1,
-    name: header[column] ?? '',
-  }));
+  usedColumns(plan.mode === 'validate' ? { ...plan, columns: NO_COLUMNS } : plan).flatMap(([field, first]) =>
+    (severalColumns(plan, field) ?? [first]).map((column) => ({
+      field,
+      column: column + 1,
+      name: header[column] ?? '',
+    })),
+  );
 
 /** `encoding` is the name that `--encoding` gives, if it is given. `isReadingGiven`: `--normalize` or `--strict` is. */
 export function fileReading(

@@ -1,16 +1,14 @@
 /**
- * What the counts of a column prove: the meaning of M, the order of day and month. Only unambiguous values count. If 99 % of
- * them agree, they decide, and the others are typing errors (rows in error). Otherwise the file may have two sources, and
- * the user is asked.
+ * What the counts of a column prove: the order of day and month, whether México is the country. `sex-inference.ts` has the
+ * sex. Only unambiguous values count. If 99 % of them agree, they decide, and the others are typing errors (rows in error).
+ * Otherwise the file may have two sources, and the user is asked.
  *
  * What it does not depend on: the order of rows, or how the file is cut. The same counts give the same inference.
  */
-import type { DateOrder, SexLetters } from '../csv/plan.js';
+import type { DateOrder } from '../csv/plan.js';
 import type { DateKind } from '../values/birth-dates.js';
 import type { EntityKind } from '../values/entity-names.js';
-import type { SexKind } from '../values/sexes.js';
 
-export type SexCounts = { readonly [kind in SexKind]?: number };
 export type EntityCounts = { readonly [kind in EntityKind]?: number };
 export type DateCounts = { readonly [kind in DateKind]?: number };
 
@@ -24,37 +22,27 @@ export interface Inference<Value> {
 const DECIDING_PERCENT = 99;
 
 /** The side that has 99 % of both; undefined if none has, or if there are no counts. */
-function decidingSide<Value>(one: [Value, number], other: [Value, number]): Value | undefined {
+export function decidingSide<Value>(one: [Value, number], other: [Value, number]): Value | undefined {
   const needed = (one[1] + other[1]) * DECIDING_PERCENT;
   if (needed === 0) return undefined;
   if (one[1] * 100 >= needed) return one[0];
   return other[1] * 100 >= needed ? other[0] : undefined;
 }
 
-/** The number of rows that support each meaning of M. */
-export function sexSides({ H = 0, F = 0, man = 0, woman = 0 }: SexCounts): { HM: number; MF: number } {
-  return { HM: H + man, MF: F + woman };
-}
-
 /** Whether the deciding values are so few, compared with the others, that all of them may be typing errors. */
-const mayBeSlips = (deciding: number, others: number): boolean =>
+export const mayBeSlips = (deciding: number, others: number): boolean =>
   deciding * 100 < others * (100 - DECIDING_PERCENT);
-
-/** Undefined if M occurs and the other values of the column do not decide its meaning. */
-export function judgeSex(counts: SexCounts): Inference<SexLetters> | undefined {
-  const { HM, MF } = sexSides(counts);
-  const { M = 0 } = counts;
-  const side = decidingSide<SexLetters>(['HM', HM], ['MF', MF]);
-  if (side !== undefined && !mayBeSlips(Math.max(HM, MF), M)) return { value: side, proven: true };
-  return M > 0 ? undefined : { value: 'HM', proven: true };
-}
 
 /**
  * Why the order of a column of dates is undecided. `two_orders`: some dates are valid only with the day first, others only
  * with the month first. `few`: so few have the month first that they may be typing errors. `exchanged`: see
- * `looksExchanged`. `year_day_month`: the day is between year and month.
+ * `looksExchanged`. `year_day_month`: the day is between year and month. `low`: many different dates, and none has a number
+ * above 12 beside its year.
  */
-type DateDoubt = 'two_orders' | 'few' | 'exchanged' | 'year_day_month';
+type DateDoubt = 'two_orders' | 'few' | 'exchanged' | 'year_day_month' | 'low';
+
+/** With this many different dates, it is not by chance that no day is above 12: day and month were exchanged on the way. */
+export const MIN_DISTINCT = 8;
 
 /** Minimum number of dates: fewer can look exchanged by chance. */
 const MIN_EXCHANGED = 4;
@@ -74,8 +62,16 @@ function looksExchanged(counts: DateCounts): boolean {
   return converted >= MANY_EXCHANGED || (texts + converted >= MIN_EXCHANGED && either_order * 100 < texts);
 }
 
-/** Undefined if the counts decide the order, or nothing depends on it. */
-export function dateDoubt(counts: DateCounts): DateDoubt | undefined {
+/** Whether no date of numbers has one above 12. */
+function isLow({ day_first = 0, month_first = 0, year_first = 0, year_day_month = 0 }: DateCounts): boolean {
+  return day_first + month_first + year_first + year_day_month === 0;
+}
+
+/**
+ * Undefined if the counts decide the order, or nothing depends on it. `distinct`: how many different dates of numbers there
+ * are with none above 12; it need not be counted beyond `MIN_DISTINCT`.
+ */
+export function dateDoubt(counts: DateCounts, distinct = 0): DateDoubt | undefined {
   const { day_first = 0, month_first = 0, either_order = 0 } = counts;
   const { year_first = 0, year_first_either = 0, year_day_month = 0 } = counts;
   const side = decidingSide<DateOrder>(['dmy', day_first], ['mdy', month_first]);
@@ -83,35 +79,53 @@ export function dateDoubt(counts: DateCounts): DateDoubt | undefined {
   if (side === 'mdy' && mayBeSlips(month_first, either_order)) return 'few';
   if (looksExchanged(counts)) return 'exchanged';
   const isSlip = year_day_month * 100 <= (year_first + year_day_month) * (100 - DECIDING_PERCENT);
-  return year_first_either > 0 && !isSlip ? 'year_day_month' : undefined;
+  if (year_first_either > 0 && !isSlip) return 'year_day_month';
+  return distinct >= MIN_DISTINCT && isLow(counts) ? 'low' : undefined;
 }
 
 /** Undefined if the column can be read in two ways. Without evidence, the day is first. */
-export function judgeDates(counts: DateCounts): Inference<DateOrder> | undefined {
-  if (dateDoubt(counts) !== undefined) return undefined;
+export function judgeDates(counts: DateCounts, distinct = 0): Inference<DateOrder> | undefined {
+  if (dateDoubt(counts, distinct) !== undefined) return undefined;
   const { day_first = 0, month_first = 0, either_order = 0 } = counts;
   if (day_first + month_first === 0) return { value: 'dmy', proven: either_order === 0 };
   return { value: month_first > day_first ? 'mdy' : 'dmy', proven: true };
 }
 
-/** Whether a column contains México and hardly any other state: it may be the country. */
-export function saysCountry({ mexico = 0, number = 0, abbreviation = 0, name = 0 }: EntityCounts): boolean {
-  return mexico > 0 && mayBeSlips(number + abbreviation + name, mexico);
-}
+/** 1970-01-01 stands for no date if it is in five rows and in one of a hundred. */
+const MIN_EPOCH = 5;
+const MIN_EPOCH_PERCENT = 1;
 
-/** F is a way of writing, and not a typing error, if it is in 10 rows and in one of a hundred. */
-const MIN_F = 10;
-const MIN_F_PERCENT = 1;
-/** If only a part of the rows was read, a higher share of F is required, because the file may be sorted by sex. */
-const MIN_F_PERCENT_OF_PART = 10;
-const MIN_ROWS_OF_PART = 10_000;
+/** A share that the survey decided is overturned by the whole file only if it is more than twice as large. */
+export const OVERTURNING = 2;
+
+/** Whether 1970-01-01 stands for no date. `factor`: by how much the limits are exceeded. */
+export const epochIsNoDate = ({ epoch = 0 }: DateCounts, rows: number, factor = 1): boolean =>
+  epoch >= MIN_EPOCH * factor && epoch * 100 >= rows * MIN_EPOCH_PERCENT * factor;
 
 /**
- * Without `--normalize`: whether the column contains M and F, and hardly any H, so that M most likely is masculino. `whole`:
- * these are the counts of all rows.
+ * Whether the cells of a workbook that are numbers without the format of a date are dates too: the other cells are, and most
+ * of them are cells with the format of a date.
  */
-export function saysMasculino({ H = 0, M = 0, F = 0 }: SexCounts, rows: number, whole: boolean): boolean {
-  if (!whole && rows < MIN_ROWS_OF_PART) return false;
-  const percent = whole ? MIN_F_PERCENT : MIN_F_PERCENT_OF_PART;
-  return M > 0 && F >= MIN_F && F * 100 >= rows * percent && H * 100 < F;
+export function serialsAreDates(counts: DateCounts): boolean {
+  const { serial = 0, other = 0, year_first = 0, year_first_either = 0 } = counts;
+  const dates = year_first + year_first_either;
+  return serial > 0 && year_first > 0 && dates >= serial && mayBeSlips(other, dates + serial);
+}
+
+const statesIn = ({ number = 0, abbreviation = 0, name = 0 }: EntityCounts): number =>
+  number + abbreviation + name;
+
+/** Whether a column contains México or MEX and hardly any other state: it may be the country. */
+export function saysCountry(counts: EntityCounts): boolean {
+  const { mexico = 0, mex = 0, col = 0 } = counts;
+  return mexico + mex > 0 && mayBeSlips(statesIn(counts) + col, mexico + mex);
+}
+
+/** Codes of countries are a way of writing, and not single people who were born abroad, if they are a tenth of the states. */
+const MIN_CODES_SHARE = 0.1;
+
+/** Whether the codes MEX and COL stand among codes of countries. `factor`: by how much the limit is exceeded. */
+export function saysCountryCodes(counts: EntityCounts, factor = 1): boolean {
+  const { mex = 0, col = 0, country_code = 0 } = counts;
+  return mex + col > 0 && country_code > 0 && country_code >= statesIn(counts) * MIN_CODES_SHARE * factor;
 }

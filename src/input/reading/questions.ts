@@ -7,7 +7,8 @@
 import { plural } from '../../base/sentence.js';
 import type { Answer, Asked, Question } from '../csv/undecided-error.js';
 import type { Evidence } from '../csv/value-evidence.js';
-import { type DateCounts, dateDoubt, type EntityCounts, type SexCounts, sexSides } from './inference.js';
+import { type DateCounts, dateDoubt, type EntityCounts } from './inference.js';
+import { chosen, earliest, firstEn, firstEs } from './question-parts.js';
 
 /** An option about values that has no effect without `--normalize`. */
 export const needsNormalize = (topic: 'sex' | 'dates', options: Answer['options']): Asked => ({
@@ -23,81 +24,6 @@ export const needsNormalize = (topic: 'sex' | 'dates', options: Answer['options'
     },
   ],
 });
-
-/** The counts of these kinds, those that occur. */
-const chosen = (counts: Readonly<Record<string, number | undefined>>, kinds: readonly string[]) =>
-  Object.fromEntries(kinds.flatMap((kind) => ((counts[kind] ?? 0) > 0 ? [[kind, counts[kind]!]] : [])));
-
-const earliest = (rows: readonly (number | undefined)[]): number | undefined => {
-  const known = rows.filter((row) => row !== undefined);
-  return known.length === 0 ? undefined : Math.min(...known);
-};
-
-const firstEs = (row: number | undefined): string => (row === undefined ? '' : ` (la primera, fila ${row})`);
-const firstEn = (row: number | undefined): string => (row === undefined ? '' : ` (first in row ${row})`);
-
-const M_IS_MASCULINO: Answer = {
-  options: { sexo: 'MF' },
-  meaning: { es: 'M es masculino y F femenino', en: 'M is masculino, F is femenino' },
-};
-
-const M_IS_MUJER: Answer = {
-  options: { sexo: 'HM' },
-  meaning: { es: 'H es hombre y M mujer', en: 'H is hombre, M is mujer' },
-};
-
-const SEX_KINDS = ['H', 'M', 'F', 'man', 'woman'];
-
-/** With `--normalize`: M can be mujer or masculino. */
-export function sexQuestion(column: string, { counts, firstRows }: Evidence<SexCounts>): Question {
-  const { HM, MF } = sexSides(counts);
-  const rowHM = earliest([firstRows.H, firstRows.man]);
-  const rowMF = earliest([firstRows.F, firstRows.woman]);
-  const { M = 0 } = counts;
-  const isAlone = HM + MF === 0;
-  return {
-    topic: 'sex',
-    sentence: {
-      es:
-        `La columna «${column}» dice M en ${M} ${plural(M, 'fila', 'filas')}${firstEs(firstRows.M)} y no aclara si es mujer o masculino: ` +
-        (isAlone
-          ? 'no hay ninguna H ni F.'
-          : `hay ${HM} con H u hombre${firstEs(rowHM)} y ${MF} con F o mujer${firstEs(rowMF)}.`),
-      en:
-        `the column "${column}" says M in ${M} ${plural(M, 'row', 'rows')}${firstEn(firstRows.M)} and does not show whether it is mujer or ` +
-        (isAlone
-          ? 'masculino: it has neither H nor F'
-          : `masculino: rows with H or hombre: ${HM}${firstEn(rowHM)}, with F or mujer: ${MF}${firstEn(rowMF)}`),
-    },
-    answers: MF > HM ? [M_IS_MASCULINO, M_IS_MUJER] : [M_IS_MUJER, M_IS_MASCULINO],
-    counts: chosen(counts, SEX_KINDS),
-    firstRows: chosen(firstRows, SEX_KINDS),
-  };
-}
-
-const AS_THE_CONTRACT: Answer = {
-  options: { sexo: 'HM' },
-  meaning: { es: 'M es mujer, y cada F es un error', en: 'M is mujer, and each F is an error' },
-};
-
-/** Without `--normalize`: M and F, and hardly ever H. */
-export function strictSexQuestion(column: string, { counts, firstRows }: Evidence<SexCounts>): Question {
-  const { H = 0, M = 0, F = 0 } = counts;
-  return {
-    topic: 'sex',
-    sentence: {
-      es:
-        `La columna «${column}» dice M y F (${M} M, ${F} F${firstEs(firstRows.F)}, ${H} H): si M es masculino, los ` +
-        'hombres recibirían claves de mujer.',
-      en:
-        `the column "${column}" says M and F (${M} M, ${F} F${firstEn(firstRows.F)}, ${H} H): if M is masculino, men ` +
-        "would get women's keys",
-    },
-    answers: [{ ...M_IS_MASCULINO, options: { normalize: true, sexo: 'MF' } }, AS_THE_CONTRACT],
-    counts: chosen(counts, ['H', 'M', 'F']),
-    firstRows: chosen(firstRows, ['F']),
-  };
-}
 
 const DAY_IS_FIRST: Answer = {
   options: { date_order: 'dmy' },
@@ -195,41 +121,114 @@ const dayOrMonthFirst: DateQuestion = (column, { counts, firstRows }) => {
   };
 };
 
-export function dateQuestion(column: string, evidence: Evidence<DateCounts>): Question {
-  const doubt = dateDoubt(evidence.counts);
-  const about =
-    doubt === 'exchanged' ? exchangedDates : doubt === 'year_day_month' ? daysBeforeMonths : dayOrMonthFirst;
+/** Many different dates, and none has a day or month above 12. */
+const lowDates: DateQuestion = (column, { counts, firstRows }) => {
+  const { either_order = 0, year_first_either = 0 } = counts;
+  const dates = either_order + year_first_either;
+  const row = earliest([firstRows.either_order, firstRows.year_first_either]);
+  return {
+    sentence: {
+      es:
+        `La columna «${column}» tiene ${dates} ${plural(dates, 'fecha', 'fechas')}${firstEs(row)} y en ninguna el día o el mes pasa de 12. ` +
+        'Así queda un archivo que se abrió con otra configuración regional y cambió el día por el mes: si puede, pida el original.',
+      en:
+        `the column "${column}" has ${dates} ${plural(dates, 'date', 'dates')}${firstEn(row)}, and in none of them day or month is above 12. ` +
+        'A file looks so if it was opened with other regional settings that exchanged day and month: if you can, ask for the original',
+    },
+    answers:
+      either_order === 0
+        ? [{ ...asTheyAre('dmy'), options: { date_order: 'ymd' } }]
+        : [DAY_IS_FIRST, MONTH_IS_FIRST],
+  };
+};
+
+const DATE_QUESTIONS = {
+  exchanged: exchangedDates,
+  year_day_month: daysBeforeMonths,
+  low: lowDates,
+  two_orders: dayOrMonthFirst,
+  few: dayOrMonthFirst,
+};
+
+/** `distinct`: see `dateDoubt`. */
+export function dateQuestion(column: string, evidence: Evidence<DateCounts>, distinct = 0): Question {
   return {
     topic: 'dates',
-    ...about(column, evidence),
+    ...DATE_QUESTIONS[dateDoubt(evidence.counts, distinct) ?? 'two_orders'](column, evidence),
     counts: chosen(evidence.counts, DATE_KINDS),
     firstRows: chosen(evidence.firstRows, DATE_KINDS),
   };
 }
 
-const ENTITY_KINDS = ['number', 'abbreviation', 'name', 'mexico', 'abroad', 'country'];
+/** Too many rows say 1970-01-01 for people who were born on that day. No option helps: the rows have no date. */
+export function epochQuestion({ counts, firstRows }: Evidence<DateCounts>): Asked {
+  const { epoch = 0 } = counts;
+  const row = firstRows.epoch;
+  return {
+    topic: 'dates',
+    sentence: {
+      es:
+        `${epoch} ${plural(epoch, 'fila dice', 'filas dicen')} 1 de enero de 1970${firstEs(row)}, la fecha que muchos programas ` +
+        'ponen cuando no hay ninguna. Deje vacía la fecha de quien no la tiene.',
+      en:
+        `${epoch} ${plural(epoch, 'row says', 'rows say')} 1 January 1970${firstEn(row)}, the date that many programs write ` +
+        'where there is none. Leave the date empty where there is none',
+    },
+    answers: [],
+    counts: chosen(counts, ['epoch']),
+    firstRows: chosen(firstRows, ['epoch']),
+  };
+}
 
-/** A column of places that contains México and hardly any other state. `place`: the column as `--map` names it. */
+const ENTITY_KINDS = [
+  'number',
+  'abbreviation',
+  'name',
+  'mexico',
+  'mex',
+  'col',
+  'abroad',
+  'country',
+  'country_code',
+];
+
+/**
+ * A column of places that contains México or MEX and hardly any other state, or MEX among codes of countries. `place`: the
+ * column as `--map` names it.
+ */
 export function mexicoQuestion(
   column: string,
   place: string,
   { counts, firstRows }: Evidence<EntityCounts>,
 ): Question {
-  const { mexico = 0 } = counts;
+  const { mexico = 0, mex = 0, col = 0, country_code = 0 } = counts;
+  const word = mexico > 0 ? 'México' : mex > 0 ? 'MEX' : 'COL';
+  const said = mexico + mex > 0 ? mexico + mex : col;
+  const row = earliest([firstRows.mexico, firstRows.mex, mexico + mex > 0 ? undefined : firstRows.col]);
+  const others =
+    country_code > 0
+      ? {
+          es: `y claves de países en ${country_code} (como USA)`,
+          en: `and codes of countries in ${country_code} (as USA)`,
+        }
+      : { es: 'y casi ningún otro estado', en: 'and hardly any other state' };
   return {
     topic: 'columns',
     sentence: {
       es:
-        `La columna «${column}» dice México en ${mexico} ${plural(mexico, 'fila', 'filas')}${firstEs(firstRows.mexico)} y casi ` +
-        'ningún otro estado: puede ser el país y no el Estado de México. Si es el país, el archivo no dice la entidad de nacimiento.',
+        `La columna «${column}» dice ${word} en ${said} ${plural(said, 'fila', 'filas')}${firstEs(row)} ${others.es}: puede ser ` +
+        `el país y no ${word === 'COL' ? 'Colima' : 'el Estado de México'}. Si es el país, el archivo no dice la entidad de nacimiento.`,
       en:
-        `the column "${column}" says México in ${mexico} ${plural(mexico, 'row', 'rows')}${firstEn(firstRows.mexico)} and hardly ` +
-        'any other state: it may be the country and not the state of that name. If it is the country, the file does not say the state of birth',
+        `the column "${column}" says ${word} in ${said} ${plural(said, 'row', 'rows')}${firstEn(row)} ${others.en}: it may be the ` +
+        'country and not the state of that name. If it is the country, the file does not say the state of birth',
     },
     answers: [
       {
         options: { map: { entidad: place } },
-        meaning: { es: 'México es el Estado de México', en: 'México is the state of that name' },
+        meaning:
+          word === 'COL'
+            ? { es: 'COL es Colima', en: 'COL is the state Colima' }
+            : { es: `${word} es el Estado de México`, en: `${word} is the state of that name` },
       },
     ],
     counts: chosen(counts, ENTITY_KINDS),

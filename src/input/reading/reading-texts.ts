@@ -7,25 +7,10 @@
 import { plural, type Sentence } from '../../base/sentence.js';
 import type { Language } from '../../key/contract/messages.js';
 import { number } from '../../key/contract/number.js';
-import type { DateReading, EntityReading, NameReading, Reading, SexReading } from './reading.js';
-
-type Counts = Readonly<Record<string, number | undefined>>;
-
-/** What follows a count: `con 1`; or what follows one, and what follows any other number: `vacía`, `vacías`. */
-type Kinds = Readonly<Record<string, string | readonly [string, string]>>;
-
-function kindText(count: number, name: Kinds[string]): string {
-  const [one, many] = typeof name === 'string' ? [name, name] : name;
-  return `${number(count)} ${plural(count, one, many)}`;
-}
-
-/** `120 M, 131 F`: of these kinds, those that occur, and those of `always`. Empty if there are none. */
-function listed(counts: Counts, names: Kinds, always: readonly string[] = []): string {
-  return Object.entries(names)
-    .filter(([kind]) => (counts[kind] ?? 0) > 0 || always.includes(kind))
-    .map(([kind, name]) => kindText(counts[kind] ?? 0, name))
-    .join(', ');
-}
+import { keySentences } from './key-sentences.js';
+import { type Kinds, kindText } from './listed-counts.js';
+import type { NameReading, Reading } from './reading.js';
+import { dateSentence, entitySentences, sexSentence } from './value-texts.js';
 
 const CONTAINERS: Record<Language, Record<Reading['container']['kind'], string>> = {
   es: { csv: 'un CSV', gzip: 'un CSV comprimido (gzip)', xlsx: 'un libro de Excel' },
@@ -94,164 +79,6 @@ function surveySentence({ surveyed: { rows, whole } }: Reading): Sentence {
   };
 }
 
-const SEX_LETTERS: Record<Language, Record<SexReading['letters'], string>> = {
-  es: {
-    HM: 'M se leerá como mujer',
-    MF: 'M se leerá como masculino',
-    '12': '1 se leerá como hombre y 2 como mujer',
-  },
-  en: { HM: 'M is read as mujer', MF: 'M is read as masculino', '12': '1 is read as hombre and 2 as mujer' },
-};
-
-const SEX_KINDS: Record<Language, Kinds> = {
-  es: {
-    H: 'H',
-    M: 'M',
-    F: 'F',
-    X: 'X',
-    '1': 'con 1',
-    '2': 'con 2',
-    man: 'con la palabra hombre o similar',
-    woman: 'con la palabra mujer o similar',
-    neither: 'con la palabra no binario',
-    empty: ['vacía', 'vacías'],
-    other: 'con otro valor',
-  },
-  en: {
-    H: 'H',
-    M: 'M',
-    F: 'F',
-    X: 'X',
-    '1': 'with 1',
-    '2': 'with 2',
-    man: 'with a word for men',
-    woman: 'with a word for women',
-    neither: 'with a word for non-binary',
-    empty: 'empty',
-    other: 'with another value',
-  },
-};
-
-/** The letters whose count is shown even if it is 0. */
-const DECIDING_LETTERS = ['H', 'M', 'F'];
-
-function sexSentence({ column, letters, counts }: SexReading): Sentence {
-  const [es, en] = [`La columna «${column}»`, `The column "${column}"`];
-  if (Object.keys(counts).length === 0)
-    return {
-      es: `${es} debe decir H (hombre), M (mujer) o X.`,
-      en: `${en} must say H (hombre), M (mujer) or X.`,
-    };
-  const hasM = (counts.M ?? 0) > 0;
-  const always = hasM ? DECIDING_LETTERS : [];
-  const inSpanish = listed(counts, SEX_KINDS.es, always);
-  const inEnglish = listed(counts, SEX_KINDS.en, always);
-  if (letters !== '12' && !hasM) return { es: `${es}: ${inSpanish}.`, en: `${en}: ${inEnglish}.` };
-  const found = DECIDING_LETTERS.filter((letter) => (counts[letter as 'H'] ?? 0) > 0);
-  const [dice, says] =
-    letters === '12' ? ['', ''] : [` dice ${found.join(' y ')}`, ` says ${found.join(' and ')}`];
-  return {
-    es: `${es}${dice}: ${SEX_LETTERS.es[letters]} (${inSpanish}).`,
-    en: `${en}${says}: ${SEX_LETTERS.en[letters]} (${inEnglish}).`,
-  };
-}
-
-const DATE_ORDERS: Record<Language, Record<DateReading['order'], string>> = {
-  es: {
-    dmy: 'primero el día, luego el mes',
-    mdy: 'primero el mes, luego el día',
-    ymd: 'primero el año',
-    serial: 'números de serie de una hoja de cálculo',
-  },
-  en: {
-    dmy: 'the day first, then the month',
-    mdy: 'the month first, then the day',
-    ymd: 'the year first',
-    serial: 'serial numbers of a spreadsheet',
-  },
-};
-
-const DATE_KINDS: Record<Language, Kinds> = {
-  es: {
-    day_first: ['solo posible con el día primero', 'solo posibles con el día primero'],
-    month_first: ['solo posible con el mes primero', 'solo posibles con el mes primero'],
-    either_order: ['posible de ambas maneras', 'posibles de ambas maneras'],
-    year_first: 'con el año primero',
-    year_day_month: ['con año, día y mes, que no se lee', 'con año, día y mes, que no se leen'],
-    month_name: 'con el nombre del mes',
-    two_digit_year: ['con año de dos cifras, que no se lee', 'con año de dos cifras, que no se leen'],
-    serial: ['número de serie, que solo se lee si se pide', 'números de serie, que solo se leen si se pide'],
-    empty: ['vacía', 'vacías'],
-    other: ['que no es una fecha', 'que no son fechas'],
-  },
-  en: {
-    day_first: 'possible only with the day first',
-    month_first: 'possible only with the month first',
-    either_order: 'possible both ways',
-    year_first: 'with the year first',
-    year_day_month: [
-      'with year, day and month, which is not read',
-      'with year, day and month, which are not read',
-    ],
-    month_name: 'with the name of the month',
-    two_digit_year: [
-      'with a year of two digits, which is not read',
-      'with a year of two digits, which are not read',
-    ],
-    serial: [
-      'serial number, which is read only if asked for',
-      'serial numbers, which are read only if asked for',
-    ],
-    empty: 'empty',
-    other: ['that is no date', 'that are no dates'],
-  },
-};
-
-function dateSentence({ column, order, sure, counts }: DateReading): Sentence {
-  const year_first = (counts.year_first ?? 0) + (counts.year_first_either ?? 0);
-  const es = listed({ ...counts, year_first }, DATE_KINDS.es);
-  const en = listed({ ...counts, year_first }, DATE_KINDS.en);
-  const { day_first = 0, month_first = 0, either_order = 0 } = counts;
-  if (sure !== 'option' && day_first + month_first + either_order === 0)
-    return { es: `Fechas en la columna «${column}»: ${es}.`, en: `Dates in the column "${column}": ${en}.` };
-  const isGuess = sure === 'not_proven';
-  const [duda, doubt] = isGuess
-    ? [', sin que el archivo lo demuestre', ', not proven by the file']
-    : ['', ''];
-  return {
-    es: `La columna «${column}» se leerá así: ${DATE_ORDERS.es[order]}${duda} (${es}).`,
-    en: `The column "${column}" is read with ${DATE_ORDERS.en[order]}${doubt} (${en}).`,
-  };
-}
-
-const ENTITY_KINDS: Record<Language, Kinds> = {
-  es: {
-    number: 'por clave',
-    abbreviation: 'por abreviatura',
-    name: 'por nombre',
-    mexico: ['que dice México, leído como el estado', 'que dicen México, leído como el estado'],
-    abroad: 'en el extranjero',
-    country: 'con el nombre de un país (escriba EXTRANJERO)',
-    empty: ['vacía o desconocida', 'vacías o desconocidas'],
-    other: 'con otro valor',
-  },
-  en: {
-    number: 'by number',
-    abbreviation: 'by abbreviation',
-    name: 'by name',
-    mexico: ['that says México, read as the state', 'that say México, read as the state'],
-    abroad: 'abroad',
-    country: 'with the name of a country (write EXTRANJERO)',
-    empty: 'empty or unknown',
-    other: 'with another value',
-  },
-};
-
-const entitySentence = ({ column, counts }: EntityReading): Sentence => ({
-  es: `Entidades en la columna «${column}»: ${listed(counts, ENTITY_KINDS.es)}.`,
-  en: `Entities in the column "${column}": ${listed(counts, ENTITY_KINDS.en)}.`,
-});
-
 const NAME_KINDS: Record<Language, Kinds> = {
   es: {
     placeholder: [
@@ -259,8 +86,23 @@ const NAME_KINDS: Record<Language, Kinds> = {
       'nombres o apellidos dicen que no hay dato (como N/A): se leen como vacíos.',
     ],
     doubtful: [
-      'nombre o apellido es NA, SN o ND: se lee como nombre; revise que lo sea.',
-      'nombres o apellidos son NA, SN o ND: se leen como nombres; revise que lo sean.',
+      'nombre o apellido es NA, SN, BLANCO o similar: se lee como nombre; revise que lo sea.',
+      'nombres o apellidos son NA, SN, BLANCO o similares: se leen como nombres; revise que lo sean.',
+    ],
+    title: [
+      'título omitido (como Lic.) antes de un nombre.',
+      'títulos omitidos (como Lic.) antes de un nombre.',
+    ],
+    number: ['número de lista omitido antes de un nombre.', 'números de lista omitidos antes de un nombre.'],
+    bullet: ['viñeta o guion omitido antes de un nombre.', 'viñetas o guiones omitidos antes de un nombre.'],
+    apostrophe: ['apóstrofo inicial omitido en un nombre.', 'apóstrofos iniciales omitidos en nombres.'],
+    contraction: [
+      'abreviatura escrita completa (como Hdez.: Hernández).',
+      'abreviaturas escritas completas (como Hdez.: Hernández).',
+    ],
+    repeated: [
+      'nombre contiene también los dos apellidos de su fila.',
+      'nombres contienen también los dos apellidos de su fila.',
     ],
   },
   en: {
@@ -269,8 +111,20 @@ const NAME_KINDS: Record<Language, Kinds> = {
       'names or surnames say that there is none (as N/A): they are read as empty.',
     ],
     doubtful: [
-      'name or surname is NA, SN or ND: it is read as a name; check that it is one.',
-      'names or surnames are NA, SN or ND: they are read as names; check that they are.',
+      'name or surname is NA, SN, BLANCO or the like: it is read as a name; check that it is one.',
+      'names or surnames are NA, SN, BLANCO or the like: they are read as names; check that they are.',
+    ],
+    title: ['title (as Lic.) before a name was left out.', 'titles (as Lic.) before a name were left out.'],
+    number: ['list number before a name was left out.', 'list numbers before a name were left out.'],
+    bullet: ['bullet or dash before a name was left out.', 'bullets or dashes before a name were left out.'],
+    apostrophe: ['apostrophe before a name was left out.', 'apostrophes before a name were left out.'],
+    contraction: [
+      'abbreviation was written out (as Hdez.: Hernández).',
+      'abbreviations were written out (as Hdez.: Hernández).',
+    ],
+    repeated: [
+      'given name also holds both surnames of its row.',
+      'given names also hold both surnames of their row.',
     ],
   },
 };
@@ -290,7 +144,8 @@ export function sentencesOf(reading: Reading, language: Language): string[] {
     surveyed.rows > 0 && surveySentence(reading),
     sex !== null && sexSentence(sex),
     dates !== null && dateSentence(dates),
-    entities !== null && entitySentence(entities),
+    ...(entities === null ? [] : entitySentences(entities)),
+    ...keySentences(reading),
   ];
   return [
     ...sentences.flatMap((sentence) => sentence || []).map((sentence) => sentence[language]),

@@ -8,14 +8,26 @@
 import type { Container } from '../csv/byte-source.js';
 import type { MappedName } from '../csv/column-names.js';
 import type { DateOrder, Delimiter, SexLetters } from '../csv/plan.js';
+import type { BirthplaceReason } from '../header/birthplace.js';
+import type { KeyColumnReading } from '../testimony/witness.js';
+import type { NameWriting } from '../values/name-writing.js';
 import type { NameKind } from '../values/normalized-names.js';
-import type { DateCounts, EntityCounts, SexCounts } from './inference.js';
+import type { DateCounts, EntityCounts } from './inference.js';
+import type { SexCounts } from './sex-inference.js';
 
 /**
- * `option`: an option sets it. `file`: the file proves it. `contract`: without `--normalize` there is one way of writing.
- * `not_proven`: nothing in the surveyed rows decides, and the usual way was taken.
+ * `option`: an option sets it. `file`: the file proves it. `keys`: the keys on file prove it. `contract`: without `--normalize`
+ * there is one way of writing. `heading`: the heading says it, and the values do not contradict it. `not_proven`: nothing in
+ * the surveyed rows decides, and the usual way was taken.
  */
-export type Certainty = 'option' | 'file' | 'contract' | 'not_proven';
+export type Certainty = 'option' | 'file' | 'keys' | 'contract' | 'heading' | 'not_proven';
+
+/** How sure it is that a column is the place of birth; without a reason, `--map` says so. */
+export function birthplaceCertainty(why: BirthplaceReason | undefined): Certainty {
+  if (why === undefined) return 'option';
+  if (why === 'contract' || why === 'keys') return why;
+  return why === 'bare_beside_unknown' ? 'not_proven' : 'heading';
+}
 
 export type { Container };
 
@@ -42,10 +54,16 @@ export interface DateReading {
   readonly order: DateOrder;
   readonly sure: Certainty;
   readonly counts: DateCounts;
+  /** 1970-01-01 is read as no date, because so many rows have it. */
+  readonly epoch_is_no_date?: boolean;
+  /** Numbers without the format of a date are read as dates, because the other cells of the workbook are dates. */
+  readonly serials_are_dates?: boolean;
 }
 
 export interface EntityReading {
   readonly column: string;
+  /** How sure it is that the column is the place of birth. Earlier versions did not say it. */
+  readonly sure?: Certainty;
   readonly counts: EntityCounts;
 }
 
@@ -53,6 +71,8 @@ export interface NameReading {
   /** The names of the columns with names. */
   readonly columns: readonly string[];
   readonly counts: { readonly [kind in NameKind]?: number };
+  /** What only the rows together show; absent if it is nothing. */
+  readonly writing?: NameWriting;
 }
 
 export interface Reading {
@@ -74,4 +94,6 @@ export interface Reading {
   readonly dates: DateReading | null;
   readonly entities: EntityReading | null;
   readonly names: NameReading | null;
+  /** The columns of keys on file. Older versions did not write it. */
+  readonly keys?: readonly KeyColumnReading[] | undefined;
 }

@@ -2,104 +2,278 @@
  * The survey: looks at the values of the first rows, decides how each column is written, and makes the reading of it. Used
  * with `--normalize`; without it there is one way of writing, and values are not looked at.
  *
- * What it does not do: read the input. It gets the bytes of `sample.ts`.
+ * What it does not do: read the input. It gets the first rows.
  */
 
 import { isPlaceOfBirth } from '../csv/column-names.js';
-import { type Encoding, toUtf8 } from '../csv/encoding.js';
-import type { DateOrder, Plan, SexLetters } from '../csv/plan.js';
-import { parseRecords } from '../csv/reference-parser.js';
-import { emptyTally, type Tally } from '../csv/tally.js';
+import { InputError } from '../csv/input-error.js';
+import { type DateOrder, JOINABLE, type Plan, type SexLetters, type SexTicks } from '../csv/plan.js';
+import { addEvidence, emptyTally, type Tally } from '../csv/tally.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import { countValues, evidenceOf } from '../csv/value-evidence.js';
+import { type BirthplaceReason, isBareReason } from '../header/birthplace.js';
 import { placeOf } from '../header/header-advice.js';
+import { hintOf } from '../header/heading-hint.js';
+import { NUMBER_ORDERS, type Testimony } from '../testimony/testimony.js';
+import type { Witness } from '../testimony/witness.js';
+import { type DateWriting, numericDate } from '../values/birth-dates.js';
+import { tickOf } from '../values/joined-cells.js';
+import type { NameWriting } from '../values/name-writing.js';
+import { SEX_LETTERS } from '../values/sexes.js';
 import { refuseOtherHeader } from './contradiction.js';
-import { judgeDates, judgeSex, saysCountry } from './inference.js';
-import { dateQuestion, mexicoQuestion, sexQuestion } from './questions.js';
-import type { Certainty, DateReading, EntityReading, NameReading, Reading, SexReading } from './reading.js';
-import type { Beginning } from './sample.js';
+import { dateHintQuestion, judgeDateHint, judgeSexHint, sexHintQuestion } from './heading-witness.js';
+import {
+  type EntityCounts,
+  epochIsNoDate,
+  judgeDates,
+  MIN_DISTINCT,
+  saysCountry,
+  saysCountryCodes,
+  serialsAreDates,
+} from './inference.js';
+import { type GivenNames, NameSurvey } from './name-survey.js';
+import { dateQuestion, mexicoQuestion } from './questions.js';
+import {
+  birthplaceCertainty,
+  type Certainty,
+  type DateReading,
+  type EntityReading,
+  type NameReading,
+  type Reading,
+  type SexReading,
+} from './reading.js';
+import { judgeSex } from './sex-inference.js';
+import { sexQuestion } from './sex-questions.js';
+import type { SurveyedRows } from './surveyed-rows.js';
 
 /** Values that options set. */
-export interface GivenWriting {
+export interface GivenWriting extends GivenNames {
   readonly sexo: SexLetters | undefined;
   readonly dateOrder: DateOrder | undefined;
-  /** Whether `--map` names the column of the state of birth. */
-  readonly isStateMapped: boolean;
+  /** Why the column of the entity is the place of birth; undefined if `--map` says so. */
+  readonly birthplace: BirthplaceReason | undefined;
+  /** The input is a workbook, whose cells are numbers, dates or texts, with the days of 1900. */
+  readonly hasDaysOf1900?: boolean;
 }
 
 /** The parts of a reading that the survey makes. */
-export type Surveyed = Pick<Reading, 'surveyed' | 'sex' | 'dates' | 'entities' | 'names'>;
+export interface Surveyed extends Pick<Reading, 'surveyed' | 'sex' | 'dates' | 'entities' | 'names'> {
+  /** For the plan: how single dates are read. */
+  readonly writing: DateWriting;
+}
 
-type SurveyPlan = Pick<Plan, 'columns' | 'birthDateColumn' | 'keyColumn' | 'mappedNames' | 'delimiter'>;
+type SurveyPlan = Pick<
+  Plan,
+  | 'columns'
+  | 'joined'
+  | 'sexTicks'
+  | 'birthDateColumn'
+  | 'keyColumn'
+  | 'mappedNames'
+  | 'delimiter'
+  | 'healthLayout'
+>;
 
-function tallyOf({ bytes, end }: Beginning, encoding: Encoding, plan: SurveyPlan): Tally {
+/** The counts of the rows, and how many different dates of numbers they have with none above 12, up to `MIN_DISTINCT`. */
+interface Counted {
+  readonly tally: Tally;
+  readonly distinctDates: number;
+}
+
+function countedOf(rows: SurveyedRows, plan: SurveyPlan & Pick<Plan, 'names'>): Counted {
   const tally = emptyTally();
-  for (const cells of parseRecords(toUtf8(bytes.subarray(0, end), encoding), plan.delimiter, true)) {
+  const dates = new Set<string>();
+  for (const cells of rows.cells) {
     tally.rows++;
     countValues(tally, cells, plan, tally.rows);
+    const date = dates.size < MIN_DISTINCT ? numericDate(cells[plan.birthDateColumn] ?? '') : undefined;
+    if (date !== undefined) dates.add(date);
+    if (plan.sexTicks !== undefined) countTicks(tally, cells, plan.sexTicks);
   }
-  return tally;
+  return { tally, distinctDates: dates.size };
+}
+
+/** Counts rows with a cell in the columns of tick marks that is none. */
+function countTicks(tally: Tally, cells: readonly string[], { man, woman }: SexTicks): void {
+  const ticks = [tickOf(cells[man]), tickOf(cells[woman])];
+  if (ticks.includes('other')) addEvidence(tally, 'ticks:other', 1);
+  else if (ticks.includes('ticked')) addEvidence(tally, 'ticks:ticked', 1);
 }
 
 const provenBy = (proven: boolean): Certainty => (proven ? 'file' : 'not_proven');
 
-function sexReading(tally: Tally, column: string, given: SexLetters | undefined): SexReading {
+/** The first witness that says anything; without one, whether the values prove it. */
+function certaintyOf(
+  { option, keys, heading }: Readonly<Record<'option' | 'keys' | 'heading', unknown>>,
+  isProven: boolean,
+): Certainty {
+  if (option !== undefined) return 'option';
+  if (keys !== undefined) return 'keys';
+  return heading === undefined ? provenBy(isProven) : 'heading';
+}
+
+/** A column of tick marks may have this share of other cells, in per cent: slips, which are rows in error. */
+const MAX_OTHER_TICKS = 10;
+
+/** Two columns of tick marks are the sex, if they have tick marks. */
+function tickReading(tally: Tally, { man, woman }: SexTicks, header: readonly string[]): SexReading {
+  const { other = 0, ticked = 0 } = evidenceOf(tally, 'ticks').counts;
+  const [one, two] = [header[man] ?? '', header[woman] ?? ''];
+  if (other * 100 > (other + ticked) * MAX_OTHER_TICKS) {
+    throw new InputError('missing_column', {
+      en: `no column provides sexo: the columns "${one}" and "${two}" hold other values than X or 1. --map sexo=<column> says which column it is`,
+      es: `ninguna columna contiene sexo: las columnas «${one}» y «${two}» tienen otros valores que X o 1. --map sexo=<columna> indica cuál es`,
+    });
+  }
+  const { counts } = evidenceOf(tally, 'sex');
+  return { column: `${one} / ${two}`, letters: 'HM', sure: 'heading', counts };
+}
+
+function sexReading(
+  tally: Tally,
+  column: string,
+  given: SexLetters | undefined,
+  { healthLayout }: SurveyPlan,
+  testimony: Testimony | undefined,
+): SexReading {
   const evidence = evidenceOf(tally, 'sex');
   const { counts } = evidence;
   if (given !== undefined) return { column, letters: given, sure: 'option', counts };
-  const inference = judgeSex(counts);
+  const inference = judgeSex(counts, { healthLayout });
+  const { sexLetters: hint } = hintOf(column);
+  const verdict = judgeSexHint(hint, counts, inference);
+  if (verdict === 'contradicted')
+    throw new UndecidedError(sexHintQuestion(column, hint as 'HM' | 'MF', evidence));
+  const byKeys = inference?.proven ? undefined : testimony?.sex.decided(SEX_LETTERS);
+  if (byKeys !== undefined) return { column, letters: byKeys, sure: 'keys', counts };
+  if (verdict === 'heading') return { column, letters: hint!, sure: 'heading', counts };
   if (inference === undefined) throw new UndecidedError(sexQuestion(column, evidence));
   return { column, letters: inference.value, sure: provenBy(inference.proven), counts };
 }
 
-function dateReading(tally: Tally, column: string, given: DateOrder | undefined): DateReading {
+function dateWriting(tally: Tally, { dateOrder, hasDaysOf1900 = false }: GivenWriting): DateWriting {
+  const { counts } = evidenceOf(tally, 'dates');
+  return {
+    ...(epochIsNoDate(counts, tally.rows) && { epochIsNoDate: true }),
+    ...(hasDaysOf1900 && dateOrder === undefined && serialsAreDates(counts) && { serialDates: true }),
+  };
+}
+
+/** The order of dates with the year first does not matter; but keys may prove that none of them is exchanged. */
+const orderByKeys = ({ orders, months }: Testimony): DateOrder | undefined =>
+  orders.decided(NUMBER_ORDERS) ??
+  (months.decided(['as_written', 'exchanged']) === undefined ? undefined : 'dmy');
+
+function dateReading(
+  { tally, distinctDates }: Counted,
+  column: string,
+  given: DateOrder | undefined,
+  { epochIsNoDate: epoch, serialDates }: DateWriting,
+  testimony: Testimony | undefined,
+): DateReading {
   const evidence = evidenceOf(tally, 'dates');
   const { counts } = evidence;
-  if (given !== undefined) return { column, order: given, sure: 'option', counts };
-  const inference = judgeDates(counts);
-  if (inference === undefined) throw new UndecidedError(dateQuestion(column, evidence));
-  return { column, order: inference.value, sure: provenBy(inference.proven), counts };
+  const inference = given === undefined ? judgeDates(counts, distinctDates) : undefined;
+  const isOpen = given === undefined && !inference?.proven;
+  const { dateOrder: hint } = hintOf(column);
+  const verdict = given === undefined ? judgeDateHint(hint, counts, inference) : 'values';
+  if (verdict === 'contradicted')
+    throw new UndecidedError(dateHintQuestion(column, hint!, inference!.value, evidence));
+  const byKeys = isOpen && testimony !== undefined ? orderByKeys(testimony) : undefined;
+  const byHeading = verdict === 'heading' ? hint : undefined;
+  const order = given ?? byKeys ?? byHeading ?? inference?.value;
+  if (order === undefined) throw new UndecidedError(dateQuestion(column, evidence, distinctDates));
+  return {
+    column,
+    order,
+    sure: certaintyOf({ option: given, keys: byKeys, heading: byHeading }, inference?.proven === true),
+    counts,
+    ...(epoch && { epoch_is_no_date: true }),
+    ...(serialDates && { serials_are_dates: true }),
+  };
 }
 
 function entityReading(
   tally: Tally,
   column: number,
   header: readonly string[],
-  isMapped: boolean,
+  birthplace: BirthplaceReason | undefined,
+  testimony: Testimony | undefined,
 ): EntityReading {
   const evidence = evidenceOf(tally, 'entities');
   const name = header[column] ?? '';
-  if (!isMapped && isPlaceOfBirth(name) && saysCountry(evidence.counts))
+  const { counts } = evidence;
+  const sure = birthplaceCertainty(birthplace);
+  if (sure === 'option') return { column: name, sure, counts };
+  if (testimony?.states.decided([column]) === column) return { column: name, sure: 'keys', counts };
+  if (isBareReason(birthplace)) refuseOtherState(name, counts);
+  const mayBeCountry = (isPlaceOfBirth(name) || (counts.mex ?? 0) > 0) && saysCountry(counts);
+  if (mayBeCountry || saysCountryCodes(counts))
     throw new UndecidedError(mexicoQuestion(name, placeOf(header, column), evidence));
-  return { column: name, counts: evidence.counts };
+  return { column: name, sure, counts };
 }
 
-function nameReading(tally: Tally, plan: SurveyPlan, header: readonly string[]): NameReading {
-  const { nombres, apellido_paterno, apellido_materno } = plan.columns;
-  const columns = [nombres, apellido_paterno, apellido_materno].filter((column) => column >= 0);
+/** Refuses a bare `Estado` whose values are mostly no places (`ACTIVO`, `BAJA`). */
+function refuseOtherState(name: string, counts: EntityCounts): void {
+  const { other = 0, empty = 0 } = counts;
+  const filled = Object.values(counts).reduce((sum, count) => sum + count, 0) - empty;
+  if (other * 2 <= filled) return;
+  throw new InputError('missing_column', {
+    en: `no column provides entidad: most values of the column "${name}" are no states. --map entidad=<column> says which column is the place of birth`,
+    es: `ninguna columna contiene entidad: la mayoría de los valores de la columna «${name}» no son entidades. --map entidad=<columna> indica cuál es el lugar de nacimiento`,
+  });
+}
+
+function nameReading(
+  tally: Tally,
+  plan: SurveyPlan,
+  header: readonly string[],
+  writing: NameWriting | undefined,
+): NameReading {
+  const columns = JOINABLE.flatMap((field) => plan.joined?.[field] ?? plan.columns[field]).filter(
+    (column) => column >= 0,
+  );
   return {
     columns: columns.map((column) => header[column] ?? ''),
     counts: evidenceOf(tally, 'names').counts,
+    ...(writing !== undefined && { writing }),
   };
 }
 
 /** Throws an `UndecidedError` if a column can be read in two ways and the rows do not decide. */
 export function survey(
-  beginning: Beginning,
-  encoding: Encoding,
+  rows: SurveyedRows,
   plan: SurveyPlan,
   header: readonly string[],
   given: GivenWriting,
+  witness?: Witness,
 ): Surveyed {
   const { columns, birthDateColumn } = plan;
-  const tally = tallyOf(beginning, encoding, plan);
+  const testimony = witness?.testimony;
+  const names = new NameSurvey(plan);
+  for (const cells of rows.cells) names.add(cells);
+  const nameWriting = names.writing();
+  const counted = countedOf(rows, { ...plan, names: nameWriting });
+  const { tally } = counted;
   refuseOtherHeader(tally);
+  names.refuse(header, given);
   const nameOf = (column: number): string => header[column] ?? '';
+  const writing = dateWriting(tally, given);
   return {
-    surveyed: { rows: tally.rows, whole: beginning.whole },
-    sex: columns.sexo < 0 ? null : sexReading(tally, nameOf(columns.sexo), given.sexo),
-    dates: birthDateColumn < 0 ? null : dateReading(tally, nameOf(birthDateColumn), given.dateOrder),
-    entities: columns.entidad < 0 ? null : entityReading(tally, columns.entidad, header, given.isStateMapped),
-    names: nameReading(tally, plan, header),
+    writing,
+    surveyed: { rows: tally.rows, whole: rows.whole },
+    sex:
+      plan.sexTicks !== undefined
+        ? tickReading(tally, plan.sexTicks, header)
+        : columns.sexo < 0
+          ? null
+          : sexReading(tally, nameOf(columns.sexo), given.sexo, plan, testimony),
+    dates:
+      birthDateColumn < 0
+        ? null
+        : dateReading(counted, nameOf(birthDateColumn), given.dateOrder, writing, testimony),
+    entities:
+      columns.entidad < 0 ? null : entityReading(tally, columns.entidad, header, given.birthplace, testimony),
+    names: nameReading(tally, plan, header, nameWriting),
   };
 }

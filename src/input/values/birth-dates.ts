@@ -1,16 +1,20 @@
 /**
  * How people write a date of birth in one cell: `3/11/1985`, `1985-11-03`, `19851103`, `3-nov-1985`,
- * `3 de noviembre de 1985`, `November 3, 1985`, with or without a time of day after it.
+ * `03111985`, `3 de noviembre de 1985`, `November 3, 1985`, with or without a weekday before it and a time of day after it.
  *
  * What it does not do: decide which of the first two numbers is the month, because that is a property of the column; or
  * complete a year of two digits. A text with anything else before or after the date is not a date.
  */
 
+import { NO_DATE } from '../../key/contract/person-reading.js';
 import { BLANKS } from '../../key/curp/blanks.js';
+import type { DateParts } from './date-columns.js';
 import { Memo } from './memo.js';
 import { monthOfName } from './months.js';
-import { normalizedValue } from './normalized-value.js';
+import { normalizedValue, withoutZeroFraction } from './normalized-value.js';
+import { placeholderKind } from './placeholder-dates.js';
 import { serialDate } from './serial-dates.js';
+import { withoutWeekday } from './weekdays.js';
 
 /** The order of day, month and year; `serial`: day numbers of a spreadsheet. */
 export const DATE_ORDERS = ['dmy', 'mdy', 'ymd', 'serial'] as const;
@@ -20,7 +24,7 @@ export type DateOrder = (typeof DATE_ORDERS)[number];
 /**
  * `day_first`, `month_first`: valid only in this order, because the other number is above 12; `either_order`: valid in both.
  * `year_first`: valid only as year, month, day; `year_day_month`: only as year, day, month; `year_first_either`: as both.
- * `month_name` needs no order.
+ * `month_name` needs no order. `placeholder`, `epoch`: see `placeholder-dates.ts`.
  */
 export type DateKind =
   | 'day_first'
@@ -32,11 +36,10 @@ export type DateKind =
   | 'month_name'
   | 'two_digit_year'
   | 'serial'
+  | 'placeholder'
+  | 'epoch'
   | 'empty'
   | 'other';
-
-/** Year, month and day as the contract has them: texts. */
-type DateParts = readonly [year: string, month: string, day: string];
 
 /** A date that needs no order; a date with two numbers before the year, whose order the column decides; any other text. */
 type NormalizedDate =
@@ -54,7 +57,7 @@ const TIME =
 const pattern = (source: string): RegExp => new RegExp(`^${source}${TIME}$`);
 
 const NUMBERS = pattern('(\\d{1,4}) ?([-/. ]) ?(\\d{1,2}) ?\\2 ?(\\d{1,4})');
-const COMPACT = pattern('(\\d{4})(\\d{2})(\\d{2})');
+const COMPACT = pattern('(\\d{8})');
 /** `3-nov-1985`, `3 de noviembre de 1985`, `1o. de marzo de 1985`. */
 const DAY_NAME_YEAR = pattern(
   `${DAY}[oº°]?\\.?(?: ?[-/.] ?| de | )${MONTH_NAME}(?: ?[-/.,] ?| del? |, ?| )${YEAR}`,
@@ -82,25 +85,43 @@ function orderKind(first: string, second: string): DateKind {
   return isMonth(first) && isOnlyDay(second) ? 'month_first' : 'other';
 }
 
+/** The kind of a date whose numbers have the kind `kind` otherwise. */
+const kindWithYear = (year: string, one: string, other: string, kind: DateKind): DateKind =>
+  year.length === 4 ? (placeholderKind(Number(year), Number(one), Number(other)) ?? kind) : 'two_digit_year';
+
 /** A date with the year first: the month is second, also if other dates of the column contradict it. */
 function yearFirst(year: string, second: string, third: string): NormalizedDate {
   const order = orderKind(second, third);
   const kind =
     order === 'either_order' ? 'year_first_either' : order === 'day_first' ? 'year_day_month' : 'year_first';
-  return { kind, parts: [year, twoDigits(second), twoDigits(third)] };
+  return {
+    kind: kindWithYear(year, second, third, kind),
+    parts: [year, twoDigits(second), twoDigits(third)],
+  };
 }
 
 function numbers([, first = '', , second = '', last = '']: RegExpExecArray): NormalizedDate | undefined {
   if (first.length === 4 && last.length <= 2) return yearFirst(first, second, last);
   if (first.length > 2 || last.length === 3) return undefined;
-  const kind = last.length === 4 ? orderKind(first, second) : 'two_digit_year';
+  const kind = kindWithYear(last, first, second, orderKind(first, second));
   return { kind, year: last, first: twoDigits(first), second: twoDigits(second) };
+}
+
+/** A year in which a person can be born who is in a list: of eight digits, at most four of them are such a year. */
+const isYearOfBirth = (text: string): boolean => /^(?:18[89]|19\d|20\d|999)\d$/.test(text);
+
+/** Eight digits: the year is first, unless only the last four digits make a date. */
+function compact(digits: string): NormalizedDate {
+  const [first, second, last] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)];
+  if (isYearOfBirth(last) && orderKind(first, second) !== 'other')
+    return { kind: kindWithYear(last, first, second, orderKind(first, second)), year: last, first, second };
+  return yearFirst(digits.slice(0, 4), digits.slice(4, 6), digits.slice(6));
 }
 
 function named({ year = '', name = '', day = '' }: Record<string, string>): NormalizedDate | undefined {
   const month = monthOfName(name);
   if (month === undefined) return undefined;
-  const kind = year.length === 4 ? 'month_name' : 'two_digit_year';
+  const kind = kindWithYear(year, String(month), day, 'month_name');
   return { kind, parts: [year, twoDigits(month), twoDigits(day)] };
 }
 
@@ -112,19 +133,28 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replace(BLANKS, ' ');
 
-function dateOf(text: string): NormalizedDate | undefined {
+function dateWithoutWeekday(text: string): NormalizedDate | undefined {
   let match = NUMBERS.exec(text);
   if (match) return numbers(match);
   match = COMPACT.exec(text);
-  if (match) return yearFirst(match[1]!, match[2]!, match[3]!);
+  if (match) return compact(match[1]!);
   match = DAY_NAME_YEAR.exec(text) ?? NAME_DAY_YEAR.exec(text) ?? YEAR_NAME_DAY.exec(text);
   return match?.groups ? named(match.groups) : undefined;
+}
+
+/** The weekday comes last, because `mar` may be a month. */
+function dateOf(text: string): NormalizedDate | undefined {
+  const date = dateWithoutWeekday(text);
+  const rest = date === undefined ? withoutWeekday(text) : undefined;
+  return rest === undefined ? date : dateWithoutWeekday(rest);
 }
 
 const dates = new Memo<NormalizedDate>((cell) => {
   const text = normalizedValue(cell);
   if (text === '') return { kind: 'empty', text };
-  return dateOf(plain(text)) ?? { kind: SIMPLE_SERIAL.test(text) ? 'serial' : 'other', text };
+  return (
+    dateOf(plain(withoutZeroFraction(text))) ?? { kind: SIMPLE_SERIAL.test(text) ? 'serial' : 'other', text }
+  );
 }, 1 << 16);
 
 export const dateKind = (text: string): DateKind => dates.get(text).kind;
@@ -136,24 +166,49 @@ function serialParts(text: string): DateParts | undefined {
   const match = SERIAL.exec(text);
   if (match === null) return undefined;
   const { year, month, day } = serialDate(Number(match[1]));
-  return [String(year), twoDigits(month), twoDigits(day)];
+  const isNone = placeholderKind(year, month, day) === 'placeholder';
+  return [isNone ? NO_DATE : String(year), twoDigits(month), twoDigits(day)];
 }
+
+/** How the dates of a column are written, beyond their order. */
+export interface DateWriting {
+  /** Cells that are serial numbers are read, although the others are not. */
+  readonly serialDates?: boolean | undefined;
+  /** 1970-01-01 stands for none. */
+  readonly epochIsNoDate?: boolean | undefined;
+}
+
+/** With a year that validation reports as 417 `placeholder`. */
+const NO_DATE_PARTS: DateParts = [NO_DATE, '01', '01'];
 
 /**
  * Year, month and day of a date in a column of this order. A date that contradicts the order gets a month or day that no
  * calendar has: 417 `invalid_date`. A year of two digits is kept, and gets 412. A text that is not a date is returned as
  * year, month and day: each is then missing or not numeric.
  */
-export function dateParts(cell: string, order: DateOrder): DateParts {
+export function dateParts(cell: string, order: DateOrder, writing: DateWriting = {}): DateParts {
   const date = dates.get(cell);
+  const { kind } = date;
+  if (kind === 'placeholder' || (kind === 'epoch' && writing.epochIsNoDate)) return NO_DATE_PARTS;
   if ('parts' in date) return date.parts;
   if ('first' in date) {
     const { year, first, second } = date;
     if (order === 'mdy') return [year, first, second];
     return order === 'dmy' ? [year, second, first] : [year, NO_DAY, NO_DAY];
   }
-  const parts = order === 'serial' ? serialParts(date.text) : undefined;
+  const isSerial = order === 'serial' || (kind === 'serial' && writing.serialDates);
+  const parts = isSerial ? serialParts(date.text) : undefined;
   if (parts !== undefined) return parts;
   const text = /^\d+$/.test(date.text) ? `${date.text}?` : date.text;
   return [text, text, text];
+}
+
+/**
+ * Identifies a date of numbers, in any order, so that different ones can be counted; undefined for a date whose month has a
+ * name, one that stands for none, and any other text.
+ */
+export function numericDate(cell: string): string | undefined {
+  const date = dates.get(cell);
+  if (date.kind === 'either_order' && 'first' in date) return `${date.year}${date.first}${date.second}`;
+  return date.kind === 'year_first_either' && 'parts' in date ? date.parts.join('') : undefined;
 }

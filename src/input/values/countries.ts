@@ -1,7 +1,7 @@
 /**
- * Names of countries in Spanish and English. A person born there has the entity 36; a file must contain `extranjero`.
+ * Names of countries in Spanish and English, and their codes of three letters (ISO 3166-1 alpha-3). A person born there has the entity 36; a file must contain `extranjero`.
  *
- * What it does not include: Mexico, which is the name of an entity.
+ * What it does not include: Mexico, which is the name of an entity; the codes MEX and COL, which are those of entities too.
  */
 import { simplifyValue } from './normalized-value.js';
 
@@ -38,6 +38,18 @@ República Popular China · República Centroafricana · República Democrática
 Sierra Leona · South Africa · Sri Lanka · Trinidad y Tobago · Ciudad del Vaticano · Gran Bretaña e Irlanda del Norte
 `;
 
+/** Of ISO 3166-1, but for MEX and COL. */
+const CODES = `
+abw afg ago aia ala alb and are arg arm asm ata atf atg aus aut aze bdi bel ben bes bfa bgd bgr bhr bhs bih blm blr blz bmu bol
+bra brb brn btn bvt bwa caf can cck che chl chn civ cmr cod cog cok com cpv cri cub cuw cxr cym cyp cze deu dji dma dnk dom dza
+ecu egy eri esh esp est eth fin fji flk fra fro fsm gab gbr geo ggy gha gib gin glp gmb gnb gnq grc grd grl gtm guf gum guy hkg
+hmd hnd hrv hti hun idn imn ind iot irl irn irq isl isr ita jam jey jor jpn kaz ken kgz khm kir kna kor kwt lao lbn lbr lby lca
+lie lka lso ltu lux lva mac maf mar mco mda mdg mdv mhl mkd mli mlt mmr mne mng mnp moz mrt msr mtq mus mwi mys myt nam ncl ner
+nfk nga nic niu nld nor npl nru nzl omn pak pan pcn per phl plw png pol pri prk prt pry pse pyf qat reu rou rus rwa sau sdn sen
+sgp sgs shn sjm slb sle slv smr som spm srb ssd stp sur svk svn swe swz sxm syc syr tca tcd tgo tha tjk tkl tkm tls ton tto tun
+tur tuv twn tza uga ukr umi ury usa uzb vat vct ven vgb vir vnm vut wlf wsm yem zaf zmb zwe
+`;
+
 /** Made when it is first needed, since few runs need it. */
 let countries: Set<string> | undefined;
 
@@ -48,3 +60,8 @@ export function isCountry(simplified: string): boolean {
   );
   return countries.has(simplified);
 }
+
+const codes = new Set(CODES.trim().split(/\s+/));
+
+/** Whether the text is the code of another country, without full stops. */
+export const isCountryCode = (text: string): boolean => codes.has(text.toLowerCase());

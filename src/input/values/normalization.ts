@@ -6,40 +6,41 @@
  * validation reports it.
  */
 import type { Person } from '../../key/contract/person.js';
-import { type DateOrder, dateParts } from './birth-dates.js';
+import { type DateOrder, type DateWriting, dateParts } from './birth-dates.js';
+import { columnParts } from './date-columns.js';
 import { entityNumber } from './entity-names.js';
-import { monthOfName } from './months.js';
-import { normalizedName, normalizedPaternal } from './normalized-names.js';
-import { normalizedValue } from './normalized-value.js';
+import type { NameWriting } from './name-writing.js';
+import { normalizedNames } from './normalized-names.js';
 import { type SexLetters, sexOf } from './sexes.js';
 
 /** How the columns of a file are written. */
-export interface Writing {
+export interface Writing extends DateWriting {
   readonly sexLetters: SexLetters;
   readonly dateOrder: DateOrder;
+  readonly names?: NameWriting | undefined;
+  /** The columns are those of the health sector, where the entity 88 is abroad. */
+  readonly healthLayout?: boolean | undefined;
 }
 
 /** One person has no columns, so M is mujer as in the contract, and the day comes first. */
 const OF_ONE_PERSON: Writing = { sexLetters: 'HM', dateOrder: 'dmy' };
 
-const twoDigits = (value: string): string => (/^[0-9]$/.test(value) ? `0${value}` : value);
-
-function month(value: string): string {
-  const number = monthOfName(value);
-  return twoDigits(number === undefined ? value : String(number));
-}
-
 /** The person in the form of the contract. `birthDate` is the text of the column with the whole date, if there is one. */
 export function normalize(person: Person, birthDate?: string, writing: Writing = OF_ONE_PERSON): Person {
-  const date = birthDate === undefined ? undefined : dateParts(birthDate, writing.dateOrder);
+  const { anio_nacimiento: year, mes_nacimiento: month, dia_nacimiento: day } = person;
+  const date =
+    birthDate === undefined
+      ? columnParts(year, month, day, writing.epochIsNoDate ?? false)
+      : dateParts(birthDate, writing.dateOrder, writing);
+  const { nombres, apellido_paterno, apellido_materno } = normalizedNames(person, writing.names);
   return {
-    nombres: normalizedName(person.nombres),
-    apellido_paterno: normalizedPaternal(person.apellido_paterno, person.apellido_materno),
-    apellido_materno: normalizedName(person.apellido_materno),
-    anio_nacimiento: date?.[0] ?? normalizedValue(person.anio_nacimiento),
-    mes_nacimiento: date?.[1] ?? month(normalizedValue(person.mes_nacimiento)),
-    dia_nacimiento: date?.[2] ?? twoDigits(normalizedValue(person.dia_nacimiento)),
+    nombres,
+    apellido_paterno,
+    apellido_materno,
+    anio_nacimiento: date[0],
+    mes_nacimiento: date[1],
+    dia_nacimiento: date[2],
     sexo: sexOf(person.sexo, writing.sexLetters),
-    entidad: entityNumber(person.entidad),
+    entidad: entityNumber(person.entidad, writing.healthLayout),
   };
 }

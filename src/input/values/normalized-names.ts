@@ -1,47 +1,197 @@
 /**
  * How people write names and surnames in a cell, apart from the names themselves: characters without a width, the sign in
- * `Mª`, texts that mean that there is no name.
+ * `Mª`, texts that mean that there is no name, titles and list numbers, contractions (`HDEZ`), digits in the place of letters.
+ *
+ * What only the whole file shows (`NameWriting`) is decided by the survey and given here. A name that must not become a key
+ * is replaced by a text that the rules of the key refuse with the right reason.
  *
  * What it does not do: change blanks, case or spelling. The rules of the key do.
  */
-import { readSurname } from '../../key/contract/person-reading.js';
+import { readGivenName, readSurname } from '../../key/contract/person-reading.js';
 import { trimBlanks, withoutInvisible } from '../../key/curp/blanks.js';
-import { isXBesideSurname } from '../../key/curp/name-letters.js';
-import { NO_SURNAME } from '../../key/curp/particles.js';
-import { isPlaceholder } from '../../key/curp/placeholders.js';
+import { fold, symbolsFor } from '../../key/curp/folding.js';
+import { isNone, isXBesideSurname } from '../../key/curp/name-letters.js';
+import { COMMON_GIVEN_NAMES, NO_SURNAME, PARTICLES } from '../../key/curp/particles.js';
+import { damageOf, hasLikelyMark } from '../../key/marks/saved-damage.js';
+import { CONTRACTIONS } from '../../key/names/contractions.js';
+import { cutWordIn, LetterFilter } from '../../key/names/cut-words.js';
+import { isFiller } from '../../key/names/fillers.js';
+import { mayBeCitizen, TITLE_WORDS, withoutLeadingMarks } from '../../key/names/leading-marks.js';
+import { ABBREVIATED, VOWEL_CUT } from '../../key/names/name-reading.js';
+import type { NameField, NameWriting } from './name-writing.js';
+import { withoutSurnames } from './repeated-surnames.js';
 
-/** `placeholder` means that there is no name; `doubtful` may mean the same, but there are people with this name. */
-export type NameKind = 'placeholder' | 'doubtful' | 'name';
+/**
+ * What is counted of a name. `placeholder` means that there is no name; `doubtful` may mean the same, but there are people
+ * with this name. The others were left out or written out.
+ */
+export type NameKind =
+  | 'placeholder'
+  | 'doubtful'
+  | 'title'
+  | 'number'
+  | 'bullet'
+  | 'apostrophe'
+  | 'contraction'
+  | 'repeated';
 
-export const DOUBTFUL_NAMES: ReadonlySet<string> = new Set(['NA', 'SN', 'ND']);
-export const DOUBTFUL_LENGTH = 2;
+/** Words that mean that there is no name, and are names too. */
+export const DOUBTFUL_NAMES: ReadonlySet<string> = new Set('NA SN ND BLANCO NIL NAN SIN NO'.split(' '));
+
+/** Texts that the rules of the key refuse: as an unsupported character, as no name, as damaged. */
+const UNSUPPORTED_TEXT = '\u0001';
+const NOT_A_NAME_TEXT = '1. X';
+const DAMAGED_TEXT = '\uFFFD';
 
 /** `Mª`, `M.ª`, `Mª.` at the beginning of a word. */
 const MARIA = /(^|[\p{White_Space}.-])M\.?ª\.?/giu;
 
-export function nameKind(text: string | null | undefined): NameKind {
+type Name = string | null | undefined;
+
+export interface NameReading {
+  readonly name: string;
+  readonly kinds: readonly NameKind[];
+  /** Whether what only the whole file shows can change the name. */
+  readonly depends: boolean;
+}
+
+const asItIs = (name: string, depends = false): NameReading => ({ name, kinds: [], depends });
+
+/** Names that are read as they are, unless their letters are those of a word that needs a closer look. */
+const PLAIN = /^\p{White_Space}*[A-Za-zÁÉÍÓÚÜÑáéíóúüñ][A-Za-zÁÉÍÓÚÜÑáéíóúüñ.'\p{White_Space}-]*$/u;
+const SPECIAL = new LetterFilter([...DOUBTFUL_NAMES, ...TITLE_WORDS]);
+
+/** Whether a name with these letters is special beyond the rules of the key; `letters` may be a fault. */
+export const isSpecial = (letters: number): boolean =>
+  letters < 0 || (letters & VOWEL_CUT) !== 0 || (SPECIAL.has(letters) && !isNone(letters));
+
+/** The word as which a field is doubtful. */
+export const doubtfulWord = (text: string): string | undefined => {
+  const word = trimBlanks(withoutInvisible(text)).toUpperCase();
+  return DOUBTFUL_NAMES.has(word) ? word : undefined;
+};
+
+const SKIPPED = new Set([...PARTICLES, ...COMMON_GIVEN_NAMES]);
+
+/** Whether a digit is inside a word of letters, or in the place of the word that counts. */
+function hasSlippedDigit(name: string): boolean {
+  if (!/\d/.test(name)) return false;
+  if (/\p{L}\p{M}*\d|\d\p{L}/u.test(name)) return true;
+  const words = trimBlanks(name).split(/\p{White_Space}+/u);
+  const first = words.findIndex((word) => !SKIPPED.has(word.toUpperCase()));
+  return /^\d/.test(words[first] ?? words.at(-1)!);
+}
+
+const plainWord = (word: string): string =>
+  word
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toUpperCase();
+
+/** Writes out an unambiguous contraction in the place of the word that counts. */
+function writtenOut(name: string, isGivenName: boolean): string {
+  const letters = isGivenName ? readGivenName(name) : readSurname(name);
+  if (letters !== ABBREVIATED && (letters < 0 || (letters & VOWEL_CUT) === 0)) return name;
+  const symbols = symbolsFor(name.length);
+  const end = fold(name, symbols, 0);
+  const contraction = cutWordIn(symbols, end, isGivenName);
+  const [meant, other] = CONTRACTIONS.get(contraction ?? '') ?? [];
+  if (meant === undefined || other !== undefined) return name;
+  let isDone = false;
+  return trimBlanks(
+    name.replace(/[\p{L}\p{M}]+(?:\.|(?=[^\p{L}\p{M}]|$))/gu, (written) => {
+      if (isDone || plainWord(written.replace('.', '')) !== contraction) return written;
+      isDone = true;
+      return `${meant} `;
+    }),
+  );
+}
+
+function readClosely(
+  name: string,
+  field: NameField,
+  { fillers, citizen, damaged }: NameWriting,
+): NameReading {
+  const isGivenName = field === 'nombres';
+  if (isFiller(name, isGivenName)) return { name: '', kinds: ['placeholder'], depends: false };
+  const word = doubtfulWord(name);
+  if (word !== undefined) {
+    if (fillers?.[field]?.includes(word)) return { name: '', kinds: ['placeholder'], depends: true };
+    return { name, kinds: ['doubtful'], depends: true };
+  }
+  if (damageOf(name) !== undefined) return asItIs(name);
+  const mayBeDamaged = hasLikelyMark(name);
+  if (mayBeDamaged && damaged) return asItIs(DAMAGED_TEXT, true);
+  const depends = mayBeDamaged || (isGivenName && mayBeCitizen(name));
+  const withMaria = name.includes('ª') ? name.replace(MARIA, '$1MA.') : name;
+  const { name: bare, marks, mayBeTitled } = withoutLeadingMarks(withMaria, isGivenName, citizen === true);
+  if (marks.length > 0 && isFiller(bare, isGivenName)) return { name: '', kinds: ['placeholder'], depends };
+  const unmarked = marks.length > 0 ? bare : withMaria;
+  if (mayBeTitled) return { name: NOT_A_NAME_TEXT, kinds: marks, depends };
+  if (hasSlippedDigit(unmarked)) return { name: UNSUPPORTED_TEXT, kinds: marks, depends };
+  const whole = writtenOut(unmarked, isGivenName);
+  return { name: whole, kinds: whole === unmarked ? marks : [...marks, 'contraction'], depends };
+}
+
+const AS_WRITTEN: NameWriting = {};
+
+/** The name in this field as the rules of the key take it, and what is counted of it. */
+export function readName(text: Name, field: NameField, writing: NameWriting = AS_WRITTEN): NameReading {
   const name = withoutInvisible(text ?? '');
-  if (isPlaceholder(name)) return 'placeholder';
-  const trimmed = name.length > DOUBTFUL_LENGTH ? trimBlanks(name) : name;
-  return trimmed.length === DOUBTFUL_LENGTH && DOUBTFUL_NAMES.has(trimmed.toUpperCase())
-    ? 'doubtful'
-    : 'name';
+  if (trimBlanks(name) === '') return asItIs(name);
+  if (PLAIN.test(name) && !isSpecial(field === 'nombres' ? readGivenName(name) : readSurname(name)))
+    return asItIs(name);
+  return readClosely(name, field, writing);
 }
 
 /** A placeholder such as `NO TIENE` becomes an empty name; an absent name stays absent. */
-export function normalizedName(text: string | null | undefined): string | null | undefined {
-  if (typeof text !== 'string') return text;
-  const name = withoutInvisible(text);
-  if (isPlaceholder(name)) return '';
-  return name.includes('ª') ? name.replace(MARIA, '$1MA.') : name;
+export const normalizedName = (
+  text: Name,
+  field: NameField = 'apellido_materno',
+  writing?: NameWriting,
+): Name => (typeof text === 'string' ? readName(text, field, writing).name : text);
+
+/** The three names of a row. */
+export interface NameCells {
+  readonly nombres?: Name;
+  readonly apellido_paterno?: Name;
+  readonly apellido_materno?: Name;
 }
 
-type Name = string | null | undefined;
+export interface RowNames {
+  readonly nombres: Name;
+  readonly apellido_paterno: Name;
+  readonly apellido_materno: Name;
+  readonly kinds: readonly NameKind[];
+}
 
-/** Whether the first surname is `X`, which means "none", beside a real second one. */
-export const isXForNone = (paternal: Name, maternal: Name): boolean =>
-  isXBesideSurname(readSurname(normalizedName(paternal)), readSurname(normalizedName(maternal)));
+/** The names of a row, with what depends on several of them: `X` as the first surname, surnames in the given name. */
+export function normalizedNames(cells: NameCells, writing?: NameWriting): RowNames {
+  const given = readName(cells.nombres, 'nombres', writing);
+  const paternal = readName(cells.apellido_paterno, 'apellido_paterno', writing);
+  const maternal = readName(cells.apellido_materno, 'apellido_materno', writing);
+  const kinds: NameKind[] = [...given.kinds, ...paternal.kinds, ...maternal.kinds];
+  const isNoPaternal = isXBesideSurname(readSurname(paternal.name), readSurname(maternal.name));
+  if (isNoPaternal) kinds.push('placeholder');
+  const { nombres, apellido_paterno, apellido_materno } = cells;
+  const isRepeated =
+    withoutSurnames(nombres ?? '', apellido_paterno ?? '', apellido_materno ?? '') !== undefined;
+  if (isRepeated) kinds.push('repeated');
+  const ofCell = (text: Name, name: string): Name => (typeof text === 'string' ? name : text);
+  return {
+    nombres: isRepeated ? aloneOf(given.name, cells, writing) : ofCell(nombres, given.name),
+    apellido_paterno: isNoPaternal ? NO_SURNAME : ofCell(apellido_paterno, paternal.name),
+    apellido_materno: ofCell(apellido_materno, maternal.name),
+    kinds,
+  };
+}
 
-/** The first surname: if it is `X` for "none", the registry's word for it. */
-export const normalizedPaternal = (paternal: Name, maternal: Name): Name =>
-  isXForNone(paternal, maternal) ? NO_SURNAME : normalizedName(paternal);
+/** A given name that repeats the surnames of its row: without them if all rows do so, otherwise no name. */
+function aloneOf(
+  given: string,
+  { apellido_paterno, apellido_materno }: NameCells,
+  writing?: NameWriting,
+): string {
+  const alone = withoutSurnames(given, apellido_paterno ?? '', apellido_materno ?? '');
+  return (writing?.repeated === true && alone) || NOT_A_NAME_TEXT;
+}

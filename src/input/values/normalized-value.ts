@@ -18,3 +18,7 @@ export const simplifyValue = (value: string): string =>
     .normalize('NFD')
     .toLowerCase()
     .replace(/[\u0300-\u036f\p{White_Space}.,_-]/gu, '');
+
+/** `1984.0` is `1984`: so programs write whole numbers in a column that has empty cells too. */
+export const withoutZeroFraction = (value: string): string =>
+  /^[0-9]+\.0+$/.test(value) ? value.slice(0, value.indexOf('.')) : value;

@@ -1,19 +1,40 @@
 /**
- * How people write a sex. Words, and the letters H, F and X, are unambiguous. The meaning of `M` depends on the column:
- * *mujer* beside H, *masculino* beside F. So does that of the digits 1 and 2.
+ * How people write a sex: `H`, `Mujer`, `M - Masculino`, `1 Hombre`, `♀`. Words, and the letters H, F and X, are
+ * unambiguous. The meaning of `M` depends on the column: *mujer* beside H, *masculino* beside F. So does that of digits.
  *
- * What it does not do: decide what M means. `judgeSex` (`inference.ts`) does, and gives the result as `SexLetters`.
+ * What it does not do: decide what M or a digit means. `judgeSex` (`inference.ts`) does, and gives the result as `SexLetters`.
  */
 import { Memo } from './memo.js';
-import { normalizedValue, simplifyValue } from './normalized-value.js';
+import { normalizedValue, simplifyValue, withoutZeroFraction } from './normalized-value.js';
 
-/** `HM`: M is mujer. `MF`: M is masculino. `12`: 1 is hombre, 2 is mujer. */
-export const SEX_LETTERS = ['HM', 'MF', '12'] as const;
+/** `HM`: M is mujer. `MF`: M is masculino. Digits: that of men, that of women, and `3` for X. */
+export const SEX_LETTERS = ['HM', 'MF', '12', '21', '01', '10', '123'] as const;
 
 export type SexLetters = (typeof SEX_LETTERS)[number];
 
-/** Letters and digits themselves; words for men, women and neither; no value; any other value. */
-export type SexKind = 'H' | 'M' | 'F' | 'X' | '1' | '2' | 'man' | 'woman' | 'neither' | 'empty' | 'other';
+/** A letter or digit whose meaning the column decides, with a word beside it that says what it means. */
+type ProvingKind = 'M_man' | 'M_woman' | `${0 | 1 | 2}_${'man' | 'woman'}` | '3_neither';
+
+/**
+ * Letters and digits themselves; words for men, women and neither; a letter or digit with its word (`1_man`: `1 Hombre`);
+ * no value; any other value.
+ */
+export type SexKind =
+  | 'H'
+  | 'M'
+  | 'F'
+  | 'X'
+  | 'V'
+  | '0'
+  | '1'
+  | '2'
+  | '3'
+  | 'man'
+  | 'woman'
+  | 'neither'
+  | ProvingKind
+  | 'empty'
+  | 'other';
 
 /** As `simplifyValue` returns them. */
 const WORDS: Readonly<Partial<Record<SexKind, string>>> = {
@@ -21,10 +42,13 @@ const WORDS: Readonly<Partial<Record<SexKind, string>>> = {
   M: 'm',
   F: 'f',
   X: 'x',
+  V: 'v',
+  '0': '0 00',
   '1': '1 01',
   '2': '2 02',
-  man: 'hombre masculino masculina masc varon male',
-  woman: 'mujer femenino femenina fem female',
+  '3': '3 03',
+  man: 'hombre masculino masculina masc varon nino male ♂',
+  woman: 'mujer femenino femenina fem hembra nina female ♀',
   neither: 'nobinario nobinaria nb nonbinary',
 };
 
@@ -33,34 +57,88 @@ for (const [kind, words] of Object.entries(WORDS)) {
   for (const word of words.split(' ')) KIND_OF_WORD.set(word, kind as SexKind);
 }
 
+/** What a code and the word beside it are together. Any other pair contradicts itself. */
+const KIND_OF_PAIR: Readonly<Record<string, SexKind>> = {
+  'H man': 'man',
+  'V man': 'man',
+  'F woman': 'woman',
+  'X neither': 'neither',
+  'M man': 'M_man',
+  'M woman': 'M_woman',
+  '0 man': '0_man',
+  '0 woman': '0_woman',
+  '1 man': '1_man',
+  '1 woman': '1_woman',
+  '2 man': '2_man',
+  '2 woman': '2_woman',
+  '3 neither': '3_neither',
+  'man man': 'man',
+  'woman woman': 'woman',
+  'neither neither': 'neither',
+};
+
+/** Between a code and its word: blanks, and signs as in `M - Masculino`, `1=Hombre`, `Hombre (H)`. */
+const BETWEEN = /[\p{White_Space}.,:;=/()[\]_-]+/u;
+
+/** The kind of a code and a word, the code first or last. */
+function kindOfPair(value: string): SexKind | undefined {
+  const parts = value.split(BETWEEN).filter((part) => part !== '');
+  if (parts.length < 2) return undefined;
+  const kindOf = (some: readonly string[]): SexKind | undefined =>
+    KIND_OF_WORD.get(simplifyValue(some.join('')));
+  return (
+    KIND_OF_PAIR[`${kindOf(parts.slice(0, 1))} ${kindOf(parts.slice(1))}`] ??
+    KIND_OF_PAIR[`${kindOf(parts.slice(-1))} ${kindOf(parts.slice(0, -1))}`]
+  );
+}
+
 const kinds = new Memo<SexKind>((text) => {
-  const value = normalizedValue(text);
-  return value === '' ? 'empty' : (KIND_OF_WORD.get(simplifyValue(value)) ?? 'other');
+  const value = withoutZeroFraction(normalizedValue(text));
+  return value === '' ? 'empty' : (KIND_OF_WORD.get(simplifyValue(value)) ?? kindOfPair(value) ?? 'other');
 });
 
 export const sexKind = (text: string | null | undefined): SexKind => kinds.get(text ?? '');
 
-const MEANING: Readonly<Partial<Record<SexKind, string>>> = {
+type Sex = 'H' | 'M' | 'X';
+
+const MEANING: Readonly<Partial<Record<SexKind, Sex>>> = {
   H: 'H',
+  V: 'H',
   man: 'H',
+  M_man: 'H',
+  '0_man': 'H',
+  '1_man': 'H',
+  '2_man': 'H',
   F: 'M',
   woman: 'M',
+  M_woman: 'M',
+  '0_woman': 'M',
+  '1_woman': 'M',
+  '2_woman': 'M',
   X: 'X',
   neither: 'X',
+  '3_neither': 'X',
 };
 
-const MEANING_IN_COLUMN: Readonly<Record<SexLetters, Readonly<Partial<Record<SexKind, string>>>>> = {
+const MEANING_IN_COLUMN: Readonly<Record<SexLetters, Readonly<Partial<Record<SexKind, Sex>>>>> = {
   HM: { M: 'M' },
   MF: { M: 'H' },
   '12': { '1': 'H', '2': 'M' },
+  '21': { '2': 'H', '1': 'M' },
+  '01': { '0': 'H', '1': 'M' },
+  '10': { '1': 'H', '0': 'M' },
+  '123': { '1': 'H', '2': 'M', '3': 'X' },
 };
 
-/** A character that is not a sex of the contract: in a column of 1 and 2, M may mean either. */
+/** The sex of a value of this kind in a column of these letters; undefined if it has none. */
+export const sexOfKind = (kind: SexKind, letters: SexLetters): Sex | undefined =>
+  MEANING[kind] ?? MEANING_IN_COLUMN[letters][kind];
+
+/** A character that is not a sex of the contract: in a column of digits, M may mean either. */
 const NO_SEX = '?';
 
 /** H, M or X; a text that is not valid stays as it is, and validation reports it. */
 export function sexOf(text: string | null | undefined, letters: SexLetters): string {
   const kind = sexKind(text);
-  const sex = MEANING[kind] ?? MEANING_IN_COLUMN[letters][kind];
-  return sex ?? (kind === 'M' ? NO_SEX : normalizedValue(text));
+  return sexOfKind(kind, letters) ?? (kind === 'M' ? NO_SEX : normalizedValue(text));
 }

@@ -11,7 +11,7 @@ import { InputError } from '../csv/input-error.js';
 import type { DateOrder } from '../csv/plan.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import { type DialectOptions, readDialect } from '../header/dialect.js';
-import { namedFields } from '../header/header-line.js';
+import { columnsOfSeveral, namedFields } from '../header/header-line.js';
 import { ANY, DAY_NUMBER, TWO_DIGITS, WHOLE_DATE } from './cell-numbers.js';
 import { type SheetColumns, UNKNOWN_COLUMNS } from './sheet-lines.js';
 import type { Sheet, Workbook } from './workbook.js';
@@ -59,13 +59,14 @@ async function beginningOf(workbook: Workbook, sheet: Sheet, options: SheetOptio
   try {
     const dialect = await readDialect(source, options);
     if (dialect === undefined) return { sheet, columns: NO_COLUMNS, isEmpty: true, hasHeader: false };
-    const { header, lines } = dialect;
-    const { named, isRight } = namedFields(header, options);
+    const { header, headings = header, lines } = dialect;
+    const { named, isRight } = namedFields(header, { ...options, headings });
+    const several = columnsOfSeveral(header, { ...options, headings });
     const columns = {
       headerRow: lines,
       count: header.length,
       roles: rolesOf(named, header.length, options),
-      named: new Set(named.values()),
+      named: new Set([...named.values(), ...several]),
     };
     return { sheet, columns, isEmpty: false, hasHeader: isRight };
   } catch (error) {

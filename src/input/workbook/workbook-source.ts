@@ -26,6 +26,7 @@ export class WorkbookSource implements ByteSource {
   readonly delimiter: Delimiter = ',';
   readonly container: Container;
   readonly sheets: readonly string[];
+  readonly hasDaysOf1900: boolean;
   readonly #position: ReadPosition = { packed: 0 };
   readonly #pieces: Pieces;
   readonly #reader: PieceReader;
@@ -39,6 +40,7 @@ export class WorkbookSource implements ByteSource {
     private readonly closeInput: () => Promise<void>,
   ) {
     this.sheets = workbook.sheets.filter(({ isVisible }) => isVisible).map(({ name }) => name);
+    this.hasDaysOf1900 = workbook.dateSystem === 1900;
     const others = this.sheets.filter((name) => name !== sheet.name).length;
     this.container = { kind: 'xlsx', sheet: sheet.name, other_sheets: others };
     this.#pieces = this.#csv(columns);

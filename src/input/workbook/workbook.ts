@@ -78,7 +78,7 @@ export class Workbook {
   private constructor(
     readonly archive: ZipArchive,
     readonly sheets: readonly Sheet[],
-    private readonly dateSystem: DateSystem,
+    readonly dateSystem: DateSystem,
     private readonly relationships: readonly Relationship[],
   ) {}
 

@@ -6,11 +6,11 @@
  */
 import { dateNumber, FIRST_YEAR, isDay } from '../curp/calendar.js';
 import { isEntityNumber } from '../curp/entities.js';
-import { DAMAGED, UNSUPPORTED } from '../curp/folding.js';
+import { DAMAGED, DOUBTFUL_U, UNSUPPORTED } from '../curp/folding.js';
 import type { Birth } from '../curp/key.js';
-import { EMPTY, isXBesideSurname, type Names } from '../curp/name-letters.js';
-import { PLACEHOLDER } from '../curp/placeholders.js';
-import { CALCULATION_FAILED, type FaultKind, FIELD_CODES, faultOf, type Reason } from './codes.js';
+import { EMPTY, isNone, isXBesideSurname, type Names } from '../curp/name-letters.js';
+import { ABBREVIATED, NOT_A_NAME, PLACEHOLDER, VOWEL_CUT } from '../names/name-reading.js';
+import { CALCULATION_FAILED, type FaultKind, FIELD_CODES, faultOf, REASONS, type Reason } from './codes.js';
 import type { Surnames } from './person.js';
 
 /** What a reader stores for a number or a sex that it could not read. All are negative. */
@@ -20,13 +20,15 @@ export const WRONG_DIGITS = -3;
 export const INVALID = -4;
 /** The letter F: not valid either, but counted, because a column with M and F means something else by M. */
 export const INVALID_F = -5;
+/** Stored for the year of a date that stands for none (1900-01-01): code 417, reason `placeholder`. */
+export const NO_YEAR = -6;
 
-/** Stored for a name that is present but not a string. Distinct from the faults of folding and `PLACEHOLDER`. */
+/** Stored for a name that is present but not a string. Distinct from the faults of folding and `name-reading.ts`. */
 export const NOT_TEXT = -4;
 
 /**
- * A row as filled by a reader. The letters of a name may be a fault: of folding, `PLACEHOLDER` or `NOT_TEXT`. A number
- * or the sex may be one of the first five constants above. One object is reused for all rows of a chunk.
+ * A row as filled by a reader. The letters of a name may be a fault: of folding, of `name-reading.ts`, or `NOT_TEXT`. A number
+ * or the sex may be one of the first six constants above. One object is reused for all rows of a chunk.
  */
 export interface Row extends Names, Birth {
   /** Set by `assess`: the reason of code 417, or `null`. */
@@ -58,11 +60,11 @@ const NAME_FAULTS = [
   faultOf(FIELD_CODES.apellido_materno.missing!),
 ] as const;
 
-/** What the negative values mean, from `MISSING` (-1) to `INVALID_F` (-5). */
+/** What the negative values mean, from `MISSING` (-1) to `INVALID_F` (-5). `NO_YEAR` has a reason and no code of its own. */
 const FAULT_KINDS = ['missing', 'not_numeric', 'wrong_digits', 'invalid', 'invalid'] as const;
 
 const faultOfValue = (value: number, codes: { readonly [kind in FaultKind]?: number }): number =>
-  value >= 0 ? 0 : faultOf(codes[FAULT_KINDS[-1 - value]!]!);
+  value >= 0 || value === NO_YEAR ? 0 : faultOf(codes[FAULT_KINDS[-1 - value]!]!);
 
 /** A name that is not a string counts as missing, also if surnames are optional: the value may stand for a surname. */
 function notTextFaults({ given, paternal, maternal }: Row): number {
@@ -92,6 +94,9 @@ function formFaults(row: Row, options: ValidationOptions): number {
   );
 }
 
+const isAfterPlaceholder = (reason: Reason): boolean =>
+  REASONS.indexOf(reason) > REASONS.indexOf('placeholder');
+
 /** Code 417: the first reason, in the order of the contract, why no key can be calculated. */
 function reasonOf(row: Row, options: ValidationOptions): Reason | null {
   const { year, month, day } = row;
@@ -100,15 +105,29 @@ function reasonOf(row: Row, options: ValidationOptions): Reason | null {
     if (year < FIRST_YEAR || dateNumber(year, month, day) > options.today) return 'date_out_of_range';
   }
   if (row.entity >= 0 && !isEntityNumber(row.entity)) return 'unknown_entity';
-  const reason = (row.given | row.paternal | row.maternal) >= 0 ? null : reasonOfNames(row);
-  return reason === null && isXBesideSurname(row.paternal, row.maternal) ? 'placeholder' : reason;
+  const isPlain = ((row.given | row.paternal | row.maternal) & NOT_PLAIN) === 0;
+  const reason = isPlain ? null : reasonOfNames(row);
+  const isFiller = year === NO_YEAR || (isPlain && isXBesideSurname(row.paternal, row.maternal));
+  return isFiller && (reason === null || isAfterPlaceholder(reason)) ? 'placeholder' : reason;
 }
 
-function reasonOfNames({ given, paternal, maternal }: Row): Reason | null {
+/** The bits of a fault, which is negative, and of a cut vowel. */
+const NOT_PLAIN = VOWEL_CUT | (1 << 31);
+
+function reasonOfNames(row: Row): Reason | null {
+  const { given, paternal, maternal } = row;
   const isAny = (fault: number): boolean => given === fault || paternal === fault || maternal === fault;
-  if (isAny(DAMAGED)) return 'damaged_text';
+  if (isAny(DAMAGED) || isAny(DOUBTFUL_U)) return 'damaged_text';
   if (isAny(UNSUPPORTED)) return 'unsupported_character';
-  return isAny(PLACEHOLDER) ? 'placeholder' : null;
+  if (isAny(PLACEHOLDER) || isXBesideSurname(paternal, maternal)) return 'placeholder';
+  if (isAny(NOT_A_NAME)) return 'not_a_name';
+  return isAny(ABBREVIATED) || lacksVowel(row) ? 'abbreviated_name' : null;
+}
+
+/** Whether the vowel of the surname in the place of the first one was cut off. */
+export function lacksVowel({ paternal, maternal }: Names): boolean {
+  const first = paternal >= 0 && isNone(paternal) ? maternal : paternal;
+  return first >= 0 && (first & VOWEL_CUT) !== 0;
 }
 
 const CALCULATION_FAULT = faultOf(CALCULATION_FAILED);

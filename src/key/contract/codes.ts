@@ -33,6 +33,9 @@ export const REASONS = [
   'damaged_text',
   'unsupported_character',
   'placeholder',
+  'not_a_name',
+  'abbreviated_name',
+  'name_not_cut',
   'extra_fields',
   'internal',
 ] as const;

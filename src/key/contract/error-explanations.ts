@@ -167,6 +167,19 @@ const REASON_WORDS: Readonly<Record<Language, Readonly<Record<Reason, Words>>>> 
       'En lugar de un nombre dice que no hay dato',
       'Escriba el nombre. Si no lo hay, deje la celda vacía. Un apellido único es el primero.',
     ],
+    not_a_name: [
+      'Junto al nombre hay algo que no es del nombre',
+      'Deje solo el nombre o el apellido en su celda: quite títulos (Lic., Dra.), números de lista y apellidos repetidos.',
+    ],
+    abbreviated_name: [
+      'Un nombre está abreviado',
+      'Escriba completo el nombre o el apellido, como está en el acta.',
+      { strict: 'O acepte lo que la gente escribe: las abreviaturas usuales se escriben completas.' },
+    ],
+    name_not_cut: [
+      'El nombre completo puede separarse de varias maneras',
+      'Escriba nombres, primer apellido y segundo apellido en columnas separadas.',
+    ],
     extra_fields: [
       'La fila tiene más columnas que el encabezado',
       '',
@@ -210,6 +223,19 @@ const REASON_WORDS: Readonly<Record<Language, Readonly<Record<Reason, Words>>>> 
     placeholder: [
       'Instead of a name it says that there is none',
       'Write the name. If there is none, leave the cell empty. A single surname is the first one.',
+    ],
+    not_a_name: [
+      'Beside the name there is something that is not part of it',
+      'Leave only the name or surname in its cell: remove titles (Lic., Dra.), list numbers and repeated surnames.',
+    ],
+    abbreviated_name: [
+      'A name is abbreviated',
+      'Write the whole name or surname, as the birth certificate has it.',
+      { strict: 'Or accept what people type: the usual abbreviations are written out.' },
+    ],
+    name_not_cut: [
+      'The whole name can be separated in several ways',
+      'Write given names, first surname and second surname in columns of their own.',
     ],
     extra_fields: [
       'The row has more columns than the header',

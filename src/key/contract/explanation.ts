@@ -4,7 +4,7 @@
  * What it does not do: explain an error beyond its codes and reason.
  */
 import { type Explanation, explainKey } from '../curp/explain.js';
-import { type Folded, foldByReference } from '../curp/folding.js';
+import { type Folded, foldUndamaged } from '../curp/folding.js';
 import { assess, emptyRow } from './assessment.js';
 import { type CalculateOptions, validationOptions } from './calculator.js';
 import { CALCULATION_FAILED, faultOf } from './codes.js';
@@ -27,7 +27,7 @@ export function explain(person: Person, options: CalculateOptions | null = {}): 
       person.nombres,
       person.apellido_paterno,
       person.apellido_materno,
-    ].map((text) => foldByReference(nameOf(text)) as Folded) as [Folded, Folded, Folded];
+    ].map((text) => foldUndamaged(nameOf(text)) as Folded) as [Folded, Folded, Folded];
     return { explanation: explainKey({ given, paternal, maternal }, row) };
   } catch {
     return { outcome: failure(faultOf(CALCULATION_FAILED), 'internal') };

@@ -5,22 +5,31 @@
  */
 import { ZERO } from '../curp/ascii.js';
 import { trimBlanks } from '../curp/blanks.js';
-import { fold, lengthOf, symbolsFor } from '../curp/folding.js';
-import { givenNameLetters, surnameLetters } from '../curp/name-letters.js';
-import { isPlaceholderField, mayBePlaceholder, PLACEHOLDER } from '../curp/placeholders.js';
-import { INVALID, INVALID_F, MISSING, NOT_NUMERIC, NOT_TEXT, type Row, WRONG_DIGITS } from './assessment.js';
+import { DOUBTFUL_U, fold, lengthOf, symbolsFor } from '../curp/folding.js';
+import { hasLeftCapital, withLowerU } from '../marks/saved-damage.js';
+import { lettersOfField } from '../names/name-reading.js';
+import {
+  INVALID,
+  INVALID_F,
+  MISSING,
+  NO_YEAR,
+  NOT_NUMERIC,
+  NOT_TEXT,
+  type Row,
+  WRONG_DIGITS,
+} from './assessment.js';
 import type { Person } from './person.js';
 
 /** The packed letters of a name, or a fault. */
-function readName(value: unknown, lettersIn: typeof surnameLetters): number {
+function readName(value: unknown, isGivenName: boolean): number {
   if (isNotText(value)) return NOT_TEXT;
   const text = nameOf(value);
   const symbols = symbolsFor(lengthOf(text));
-  const letters = lettersIn(symbols, 0, fold(text, symbols, 0));
-  return mayBePlaceholder(letters) && isPlaceholderField(letters, () => text) ? PLACEHOLDER : letters;
+  return lettersOfField(symbols, fold(text, symbols, 0), isGivenName, () => text);
 }
 
-export const readSurname = (value: unknown): number => readName(value, surnameLetters);
+export const readGivenName = (value: unknown): number => readName(value, true);
+export const readSurname = (value: unknown): number => readName(value, false);
 
 /** A number of exactly `width` ASCII digits, or a fault. */
 export function readNumber(text: string, width: 2 | 4): number {
@@ -71,15 +80,34 @@ function textOf(value: unknown): string {
   return typeof value === 'number' ? String(value) : INVALID_TEXT;
 }
 
+/** Whether a name has the mark of damage that another name of the row can disprove. */
+export const hasDoubtfulU = ({ given, paternal, maternal }: Row): boolean =>
+  given === DOUBTFUL_U || paternal === DOUBTFUL_U || maternal === DOUBTFUL_U;
+
+/** If a name of the row shows that a program lower-cased ASCII alone, `Ú` is one of its capitals, and no damage. */
+function readDoubtfulU({ nombres, apellido_paterno, apellido_materno }: Person, row: Row): void {
+  const names = [nombres, apellido_paterno, apellido_materno].map(nameOf);
+  if (!names.some(hasLeftCapital)) return;
+  const [given, paternal, maternal] = names.map(withLowerU);
+  if (row.given === DOUBTFUL_U) row.given = readGivenName(given);
+  if (row.paternal === DOUBTFUL_U) row.paternal = readSurname(paternal);
+  if (row.maternal === DOUBTFUL_U) row.maternal = readSurname(maternal);
+}
+
 const NO_FIELDS: Person = {};
+
+/** In the place of a year: the date stands for none, and is no date. Not a text, so that no text equals it. */
+export const NO_DATE = Symbol('no date') as unknown as string;
 
 /** Reads a person into `row`. `null` and `undefined` count as a person without fields. */
 export function readPerson(given: Person | null | undefined, row: Row): void {
   const person = given ?? NO_FIELDS;
-  row.given = readName(person.nombres, givenNameLetters);
+  row.given = readGivenName(person.nombres);
   row.paternal = readSurname(person.apellido_paterno);
   row.maternal = readSurname(person.apellido_materno);
-  row.year = readNumber(textOf(person.anio_nacimiento), 4);
+  if ((row.given | row.paternal | row.maternal) < 0 && hasDoubtfulU(row)) readDoubtfulU(person, row);
+  const { anio_nacimiento: year } = person;
+  row.year = year === NO_DATE ? NO_YEAR : readNumber(textOf(year), 4);
   row.month = readNumber(textOf(person.mes_nacimiento), 2);
   row.day = readNumber(textOf(person.dia_nacimiento), 2);
   row.sex = readSex(textOf(person.sexo));

@@ -8,6 +8,8 @@
  *
  * What it does not do: guess. A character that the rules do not cover is a fault, never a letter.
  */
+
+import { damageOf, LEADS } from '../marks/saved-damage.js';
 import {
   A_MARKED,
   BLANK,
@@ -22,11 +24,12 @@ import {
 } from './alphabet.js';
 import { isBlank, trimBlanks } from './blanks.js';
 
-/** Faults that `fold` returns instead of an end index. */
+/** Faults that `fold` returns instead of an end index. `DOUBTFUL_U`: damaged, unless another name of the row shows otherwise. */
 export const UNSUPPORTED = -1;
 export const DAMAGED = -2;
+export const DOUBTFUL_U = -7;
 
-type FoldFault = typeof UNSUPPORTED | typeof DAMAGED;
+type FoldFault = typeof UNSUPPORTED | typeof DAMAGED | typeof DOUBTFUL_U;
 
 /** A folded field: `sources[i]` is the upper-case source of `symbols[i]`, empty for the second letter of `Æ`. */
 export interface Folded {
@@ -79,22 +82,16 @@ function symbolsOf(character: string): number[] | undefined {
   return [symbol];
 }
 
-/**
- * The characters that UTF-8 continuation bytes (0x80 to 0xBF) become when they are decoded as Windows-1252 or
- * Latin-1; in upper case, because the text is searched in upper case.
- */
-const CONTINUATIONS = `\u0080-\u00BF${'€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸµ'.toUpperCase()}`;
-
-/** What the UTF-8 lead bytes 0xC2 to 0xC5 (of U+0080 to U+017F) become in the same way. */
-const LEADS = 'ÂÃÄÅ';
-
-/** curp-rules 1.6: signs that a text was decoded with the wrong encoding. */
-const DAMAGE = new RegExp(`\uFFFD|[${LEADS}][${CONTINUATIONS}]`, 'u');
-
 /** The reference implementation. Words are separated by exactly one blank, and one blank ends the field. */
 export function foldByReference(text: string): Folded | FoldFault {
+  const damage = damageOf(text);
+  if (damage !== undefined) return damage === 'doubt' ? DOUBTFUL_U : DAMAGED;
+  return foldUndamaged(text);
+}
+
+/** The same for a text that is known to be undamaged: its row has a key. */
+export function foldUndamaged(text: string): Folded | FoldFault {
   const prepared = trimBlanks(text).normalize('NFC').toUpperCase().normalize('NFC');
-  if (DAMAGE.test(prepared)) return DAMAGED;
   const folded: Folded = { symbols: [], sources: [] };
   for (const character of `${prepared} `) {
     const symbols = symbolsOf(character);
@@ -115,15 +112,22 @@ export const NOT_IN_TABLE = 0x80;
 /** End of the covered range. There are no combining marks below it, so normal form C changes nothing. */
 const TABLE_END = 0x200;
 
+/** Flag of a unit that may be a mark of damage: with it, too, an OR over a field is not below `MAY_BE_MARK`. */
+export const MAY_BE_MARK = 0x40;
+
+/** Letters beyond ASCII that are never a mark. */
+const NEVER_MARKS = 'áéíóúüñÁÉÍÓÑÜ';
+
 /**
- * The symbol of every UTF-16 unit; `NOT_IN_TABLE` for a unit that becomes several symbols, may begin damaged text, is
- * unsupported, or is U+0200 or above.
+ * The symbol of every UTF-16 unit, with the flag `MAY_BE_MARK`; `NOT_IN_TABLE` for a unit that becomes several symbols, may
+ * begin damaged text, is unsupported, or is U+0200 or above.
  */
 export const SYMBOL_OF_UNIT: Uint8Array = new Uint8Array(0x10000).fill(NOT_IN_TABLE);
 for (let unit = 0; unit < TABLE_END; unit++) {
   const upper = String.fromCharCode(unit).toUpperCase();
   const symbols = upper.length > 1 || LEADS.includes(upper) ? undefined : symbolsOf(upper);
-  if (symbols?.length === 1) SYMBOL_OF_UNIT[unit] = symbols[0]!;
+  const isMark = unit > 0x7f && !NEVER_MARKS.includes(String.fromCharCode(unit));
+  if (symbols?.length === 1) SYMBOL_OF_UNIT[unit] = symbols[0]! | (isMark ? MAY_BE_MARK : 0);
 }
 
 /**
@@ -157,10 +161,23 @@ export function fold(text: string, symbols: Uint8Array, at: number): number {
     symbols[at + index] = symbol;
     seen |= symbol;
   }
-  if (seen >= NOT_IN_TABLE) return foldSlowly(text, symbols, at);
+  if (seen >= MAY_BE_MARK)
+    return seen >= NOT_IN_TABLE ? foldSlowly(text, symbols, at) : foldUnlessMarked(text, symbols, at);
   if (seen === BLANK) return at;
   symbols[at + length] = BLANK;
   return at + length + 1;
+}
+
+/** The end of `fold` for a text whose symbols are written, some with the flag `MAY_BE_MARK`. */
+function foldUnlessMarked(text: string, symbols: Uint8Array, at: number): number {
+  const damage = damageOf(text);
+  if (damage !== undefined) return damage === 'doubt' ? DOUBTFUL_U : DAMAGED;
+  const end = at + text.length;
+  let seen = BLANK;
+  for (let index = at; index < end; index++) seen |= symbols[index]! &= ~MAY_BE_MARK;
+  if (seen === BLANK) return at;
+  symbols[end] = BLANK;
+  return end + 1;
 }
 
 /** `foldByReference`, with the parameters and the result of `fold`. */

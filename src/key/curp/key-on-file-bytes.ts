@@ -8,6 +8,8 @@
 import { KEY_LENGTH } from './key-bytes.js';
 import { isKeyCharacter } from './key-checks.js';
 
+const LETTER_A = 65;
+
 export class CodesOnFile {
   /** The first 18 characters; the rest of a shorter text is not valid. */
   readonly codes = new Uint8Array(KEY_LENGTH);
@@ -23,13 +25,18 @@ export class CodesOnFile {
     }
   }
 
-  /** The same for bytes. Returns whether they have only digits and capital letters; otherwise they must be read as a text. */
+  /**
+   * The same for bytes. Returns whether they have the length and the characters of a key; otherwise they must be read as a
+   * text.
+   */
   readBytes(bytes: Uint8Array, start: number, end: number): boolean {
     this.length = end - start;
-    for (let index = 0; index < this.length; index++) {
+    if (this.length === 0) return true;
+    if (this.length !== KEY_LENGTH || bytes[start]! < LETTER_A) return false;
+    for (let index = 0; index < KEY_LENGTH; index++) {
       const code = bytes[start + index]!;
       if (!isKeyCharacter(code)) return false;
-      if (index < KEY_LENGTH) this.codes[index] = code;
+      this.codes[index] = code;
     }
     return true;
   }

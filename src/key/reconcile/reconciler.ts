@@ -18,7 +18,6 @@ import { dateNumber, parseDate } from '../curp/calendar.js';
 import { checkDigitOf } from '../curp/check-digit.js';
 import { KEY_LENGTH } from '../curp/key-bytes.js';
 import { DIFFERENTIATOR_FAILED, failedChecks, LENGTH_FAILED } from '../curp/key-checks.js';
-import { readKeyOnFile } from '../curp/key-on-file.js';
 import { CodesOnFile } from '../curp/key-on-file-bytes.js';
 import {
   dateReadings,
@@ -29,6 +28,7 @@ import {
   sexCause,
   writeDate,
 } from './birth-causes.js';
+import { readKeyOnFile } from './key-on-file.js';
 import { findNameCauses, nameReadings } from './name-causes.js';
 import { lettersIn, type Names, namesOf, writeLetters } from './names.js';
 import {

@@ -61,6 +61,10 @@ export class ColumnChoices {
     this.#chosen.set(field, { column, name: this.#found?.header[column] });
   }
 
+  isChosen(field: MappedName): boolean {
+    return this.#chosen.has(field);
+  }
+
   chooseDateForm(form: DateForm): void {
     this.#chosenForm = form;
   }

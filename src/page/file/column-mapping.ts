@@ -112,16 +112,25 @@ export class ColumnMapping {
     return make('div', { class: 'field' }, make('label', { for: id }, labelOf(field)), select, error, form);
   }
 
+  /** All columns of a field that is in several, unless the user has chosen another. */
+  #joinedOf(field: MappedName, found: Found): readonly number[] | undefined {
+    const isChosen = this.choices.isChosen(field);
+    return isChosen ? undefined : found.mapping.find((entry) => entry.field === field)?.joined;
+  }
+
   #select(field: MappedName, found: Found, names: readonly string[], error: HTMLElement): HTMLSelectElement {
     const column = this.choices.columnOf(field);
     const isNotNeeded = column < 0 && isReady(found) && !this.isDateOpen;
+    const nameOf = (index: number): string => `${index + 1}. ${names[index]?.trim() ?? ''}`;
+    const joined = this.#joinedOf(field, found);
     const none = make(
       'option',
       { value: '', selected: column < 0, disabled: column >= 0 },
       t(isNotNeeded ? 'noColumn' : 'chooseColumn'),
     );
     const options = found.header.map((_, index) => {
-      const name = `${index + 1}. ${names[index]?.trim() ?? ''}`;
+      const isJoined = joined !== undefined && index === column;
+      const name = isJoined ? joined.map(nameOf).join(' + ') : nameOf(index);
       return make('option', { value: String(index), selected: index === column }, name);
     });
     const select = make('select', {}, none, ...options);

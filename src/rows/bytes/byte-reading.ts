@@ -6,9 +6,8 @@ import { INVALID, INVALID_F, MISSING } from '../../key/contract/assessment.js';
 import { readNumber, readSex } from '../../key/contract/person-reading.js';
 import { BLANK } from '../../key/curp/alphabet.js';
 import { isSexCode, ZERO } from '../../key/curp/ascii.js';
-import { fold, NOT_IN_TABLE, SYMBOL_OF_UNIT, symbolsFor } from '../../key/curp/folding.js';
-import { givenNameLetters, surnameLetters } from '../../key/curp/name-letters.js';
-import { isPlaceholderField, mayBePlaceholder, PLACEHOLDER } from '../../key/curp/placeholders.js';
+import { fold, MAY_BE_MARK, SYMBOL_OF_UNIT, symbolsFor } from '../../key/curp/folding.js';
+import { lettersOfField } from '../../key/names/name-reading.js';
 
 /** Fast path for two or four ASCII digits; anything else is parsed as a text. */
 export function readNumberBytes(bytes: Buffer, start: number, end: number, width: 2 | 4): number {
@@ -58,24 +57,20 @@ function foldBytes(bytes: Buffer, start: number, end: number, symbols: Uint8Arra
     symbols[to++] = symbol;
     seen |= symbol;
   }
-  if (seen >= NOT_IN_TABLE) return fold(bytes.toString('utf8', start, end), symbols, 0);
+  if (seen >= MAY_BE_MARK) return fold(bytes.toString('utf8', start, end), symbols, 0);
   if (seen === BLANK) return 0;
   symbols[to] = BLANK;
   return to + 1;
 }
 
-/** `PLACEHOLDER` if the field is a placeholder, otherwise `letters`. */
-const unlessPlaceholder = (letters: number, bytes: Buffer, start: number, end: number): number =>
-  isPlaceholderField(letters, () => bytes.toString('utf8', start, end)) ? PLACEHOLDER : letters;
-
-export function readGivenNameBytes(bytes: Buffer, start: number, end: number): number {
+function readNameBytes(bytes: Buffer, start: number, end: number, isGivenName: boolean): number {
   const symbols = symbolsFor(end - start);
-  const letters = givenNameLetters(symbols, 0, foldBytes(bytes, start, end, symbols));
-  return mayBePlaceholder(letters) ? unlessPlaceholder(letters, bytes, start, end) : letters;
+  const folded = foldBytes(bytes, start, end, symbols);
+  return lettersOfField(symbols, folded, isGivenName, () => bytes.toString('utf8', start, end));
 }
 
-export function readSurnameBytes(bytes: Buffer, start: number, end: number): number {
-  const symbols = symbolsFor(end - start);
-  const letters = surnameLetters(symbols, 0, foldBytes(bytes, start, end, symbols));
-  return mayBePlaceholder(letters) ? unlessPlaceholder(letters, bytes, start, end) : letters;
-}
+export const readGivenNameBytes = (bytes: Buffer, start: number, end: number): number =>
+  readNameBytes(bytes, start, end, true);
+
+export const readSurnameBytes = (bytes: Buffer, start: number, end: number): number =>
+  readNameBytes(bytes, start, end, false);

@@ -8,7 +8,7 @@
 import { addEvidence, countEvidence, FIRST_ROWS, type Tally } from '../../input/csv/tally.js';
 import type { EvidenceColumn } from '../../input/csv/value-evidence.js';
 
-export const KIND_BITS = 4;
+export const KIND_BITS = 5;
 /** Upper bound of the number of kinds of one column. */
 export const MAX_KINDS = 1 << KIND_BITS;
 

@@ -9,16 +9,20 @@
 
 import type { Plan } from '../../input/csv/plan.js';
 import { countEvidence, emptyTally, type Tally } from '../../input/csv/tally.js';
-import { countName, X_FOR_NONE } from '../../input/csv/value-evidence.js';
+import { countNames, EPOCH, X_FOR_NONE } from '../../input/csv/value-evidence.js';
 import { dateKind } from '../../input/values/birth-dates.js';
 import { entityKind } from '../../input/values/entity-names.js';
+import type { NameField } from '../../input/values/name-writing.js';
 import { normalize } from '../../input/values/normalization.js';
+import { readName } from '../../input/values/normalized-names.js';
+import { mayBePlaceholder, placeholderKind } from '../../input/values/placeholder-dates.js';
 import { sexKind } from '../../input/values/sexes.js';
-import { emptyRow, type Row } from '../../key/contract/assessment.js';
+import { emptyRow, NO_YEAR, type Row } from '../../key/contract/assessment.js';
 import type { Person } from '../../key/contract/person.js';
-import { readPerson } from '../../key/contract/person-reading.js';
+import { hasDoubtfulU, readGivenName, readPerson, readSurname } from '../../key/contract/person-reading.js';
 import { isXBesideSurname, NO_SURNAME } from '../../key/curp/name-letters.js';
 import { CellTable } from './cell-table.js';
+import type { JoinedFields } from './joined-fields.js';
 import { KIND_BITS, KindCounts, MAX_KINDS } from './kind-counts.js';
 import {
   lettersOf,
@@ -29,6 +33,7 @@ import {
 import { dateKindOf, dayOf, monthOf, NormalizedDates, packDate, yearOf } from './normalized-dates.js';
 import { COUNTED } from './normalized-name-bytes.js';
 import type { RecordFields } from './record-fields.js';
+import { RepeatedNames } from './repeated-names.js';
 import { INPUT_BLOCK } from './row-memory.js';
 import type { RowNumber } from './row-number.js';
 
@@ -52,12 +57,18 @@ export class NormalizedCells {
   readonly #dateKinds = new KindCounts('dates');
   readonly #otherSex = this.#sexKinds.indexOf('other');
   readonly #country = this.#entityKinds.indexOf('country');
+  readonly #repeated: RepeatedNames;
+  readonly #countryCode = this.#entityKinds.indexOf('country_code');
   #tally = emptyTally();
 
-  /** `number` is the number of the row that is read. */
-  constructor(plan: Plan, number: RowNumber) {
-    this.#plan = plan;
+  readonly #joined: JoinedFields | undefined;
+
+  /** `number` is the number of the row that is read. `joined` has made the columns of fields that are in several. */
+  constructor(plan: Plan, number: RowNumber, joined?: JoinedFields) {
+    this.#plan = joined === undefined ? plan : { ...plan, columns: joined.columns };
+    this.#joined = joined;
     this.#number = number;
+    this.#repeated = new RepeatedNames(plan.columns);
     this.#sexes = new CellTable((sexo) =>
       pack(this.#rowOf({ sexo }).sex, this.#sexKinds.indexOf(sexKind(sexo))),
     );
@@ -102,13 +113,17 @@ export class NormalizedCells {
    * invalid in either form, with the same fault.
    */
   read({ starts, ends }: Pick<RecordFields, 'starts' | 'ends'>, row: Row): boolean {
+    if (this.#joined?.needsReference) return false;
     const { columns, birthDateColumn } = this.#plan;
     const { sexo, entidad } = columns;
     const tally = this.#tally;
     const number = this.#number.value;
     const sex = this.#sexes.answerOf(starts[sexo]!, ends[sexo]!);
     const entity = this.#entities.answerOf(starts[entidad]!, ends[entidad]!);
-    if (kindOf(sex) === this.#otherSex || kindOf(entity) === this.#country) return false;
+    if (kindOf(sex) === this.#otherSex || this.#isCountry(kindOf(entity))) return false;
+    this.#readLetters(starts, ends, row);
+    if ((row.given | row.paternal | row.maternal) < 0 && hasDoubtfulU(row)) return false;
+    if (this.#repeated.mayBeIn(starts, ends)) return false;
     row.sex = numberOf(sex);
     row.entity = numberOf(entity);
     this.#sexKinds.count(kindOf(sex), tally, number);
@@ -120,8 +135,13 @@ export class NormalizedCells {
       row.day = dayOf(date);
       this.#dateKinds.count(dateKindOf(date), tally, number);
     } else this.#readDateColumns(starts, ends, row);
-    this.#readNames(starts, ends, row);
+    this.#countNames(starts, ends, row);
+    this.#joined?.countParts(tally, number);
     return true;
+  }
+
+  #isCountry(kind: number): boolean {
+    return kind === this.#country || kind === this.#countryCode;
   }
 
   #readDateColumns(starts: Int32Array, ends: Int32Array, row: Row): void {
@@ -129,15 +149,26 @@ export class NormalizedCells {
     row.year = numberOf(this.#years.answerOf(starts[year]!, ends[year]!));
     row.month = numberOf(this.#months.answerOf(starts[month]!, ends[month]!));
     row.day = numberOf(this.#days.answerOf(starts[day]!, ends[day]!));
+    if (mayBePlaceholder(row.year)) this.#readPlaceholder(row);
   }
 
-  #readNames(starts: Int32Array, ends: Int32Array, row: Row): void {
+  /** A date that stands for none, in three columns. */
+  #readPlaceholder(row: Row): void {
+    const kind = placeholderKind(row.year, row.month, row.day);
+    if (kind === 'epoch') countEvidence(this.#tally, EPOCH, this.#number.value);
+    if (kind === 'placeholder' || (kind === 'epoch' && this.#plan.epochIsNoDate)) row.year = NO_YEAR;
+  }
+
+  #readLetters(starts: Int32Array, ends: Int32Array, row: Row): void {
     const { nombres: given, apellido_paterno: paternal, apellido_materno: maternal } = this.#plan.columns;
     row.given = lettersOf(NORMALIZED_GIVEN_NAMES, starts[given]!, ends[given]!);
     row.paternal = lettersOf(NORMALIZED_SURNAMES, starts[paternal]!, ends[paternal]!);
     if (maternal >= 0) row.maternal = lettersOf(NORMALIZED_SURNAMES, starts[maternal]!, ends[maternal]!);
+  }
+
+  #countNames(starts: Int32Array, ends: Int32Array, row: Row): void {
     // Faults and `COUNTED` are negative.
-    if ((row.given | row.paternal | row.maternal) < 0) this.#countNames(starts, ends, row);
+    if ((row.given | row.paternal | row.maternal) < 0) this.#readCounted(starts, ends, row);
     if (isXBesideSurname(row.paternal, row.maternal)) {
       row.paternal = NO_SURNAME;
       countEvidence(this.#tally, X_FOR_NONE, this.#number.value);
@@ -145,17 +176,16 @@ export class NormalizedCells {
   }
 
   /** Counts the names that are `COUNTED`, and gives them their letters. */
-  #countNames(starts: Int32Array, ends: Int32Array, row: Row): void {
+  #readCounted(starts: Int32Array, ends: Int32Array, row: Row): void {
     const { nombres, apellido_paterno, apellido_materno } = this.#plan.columns;
-    const counted = (column: number): string => {
+    const counted = (column: number, field: NameField): string => {
       const text = INPUT_BLOCK.toString('utf8', starts[column]!, ends[column]!);
-      countName(this.#tally, text, this.#number.value);
-      return text;
+      const { name, kinds } = readName(text, field, this.#plan.names);
+      countNames(this.#tally, kinds, this.#number.value);
+      return name;
     };
-    if (row.given === COUNTED) row.given = this.#rowOf({ nombres: counted(nombres) }).given;
-    if (row.paternal === COUNTED)
-      row.paternal = this.#rowOf({ apellido_paterno: counted(apellido_paterno) }).paternal;
-    if (row.maternal === COUNTED)
-      row.maternal = this.#rowOf({ apellido_materno: counted(apellido_materno) }).maternal;
+    if (row.given === COUNTED) row.given = readGivenName(counted(nombres, 'nombres'));
+    if (row.paternal === COUNTED) row.paternal = readSurname(counted(apellido_paterno, 'apellido_paterno'));
+    if (row.maternal === COUNTED) row.maternal = readSurname(counted(apellido_materno, 'apellido_materno'));
   }
 }

@@ -5,6 +5,7 @@
  *
  * What it does not do: decide the order of day and month, which is in the plan.
  */
+import { mayBePlaceholder } from '../../input/values/placeholder-dates.js';
 import { HYPHEN, SLASH, ZERO } from '../../key/curp/ascii.js';
 import { type CellReader, CellTable } from './cell-table.js';
 import { INPUT_BLOCK } from './row-memory.js';
@@ -84,8 +85,9 @@ export class NormalizedDates {
     return 0;
   }
 
-  /** Month, day and kind do not depend on the year. */
+  /** Month, day and kind do not depend on the year, but for the years of dates that stand for none. */
   #withYear(year: number, dates: Int32Array, pair: number, start: number, end: number): number {
+    if (mayBePlaceholder(year)) return 0;
     if (dates[pair] === 0) dates[pair] = this.#read(INPUT_BLOCK.toString('latin1', start, end)) & BELOW_YEAR;
     return ((year + FAULTS) << YEAR_AT) | dates[pair]!;
   }

@@ -4,67 +4,56 @@
  * What it does not do: count. A name that has to be counted is returned as `COUNTED`.
  */
 
-import {
-  DOUBTFUL_LENGTH,
-  DOUBTFUL_NAMES,
-  nameKind,
-  normalizedName,
-} from '../../input/values/normalized-names.js';
-import { emptyRow } from '../../key/contract/assessment.js';
-import { readPerson } from '../../key/contract/person-reading.js';
-import { SPACE } from '../../key/curp/ascii.js';
+import type { NameField } from '../../input/values/name-writing.js';
+import { isSpecial, readName } from '../../input/values/normalized-names.js';
+import { readGivenName, readSurname } from '../../key/contract/person-reading.js';
+import { DOUBTFUL_U } from '../../key/curp/folding.js';
 import { EMPTY } from '../../key/curp/name-letters.js';
-import { PLACEHOLDER } from '../../key/curp/placeholders.js';
 import { readGivenNameBytes, readSurnameBytes } from './byte-reading.js';
 
 /**
- * Returned instead of letters if the text means, or may mean, that there is no name: the caller must count it. Distinct from
- * all faults.
+ * Returned instead of letters if something of the name must be counted, or if it depends on the plan: the caller reads it by
+ * the reference path. Distinct from all faults.
  */
 export const COUNTED = -64;
 
-/** Names of two letters that may also mean that there is no name, each as one number. */
-const DOUBTFUL = new Set([...DOUBTFUL_NAMES].map((name) => (name.charCodeAt(0) << 8) | name.charCodeAt(1)));
-
-const isDoubtful = (bytes: Buffer, start: number): boolean =>
-  DOUBTFUL.has(((bytes[start]! & UPPER_CASE) << 8) | (bytes[start + 1]! & UPPER_CASE));
-
-/** Without this bit an ASCII letter is in upper case. */
-const UPPER_CASE = ~0x20;
-
-const MAX_ASCII = 0x7f;
-/** UTF-8 lead byte of the letters À to ÿ. No letter of a placeholder is among them, and no character without a width. */
+/** UTF-8 lead byte of the letters À to ÿ, and their second bytes in Spanish words. */
 const LATIN_LEAD = 0xc3;
+const SPANISH = new Uint8Array(0x100);
+for (const letter of 'ÁÉÍÓÚÜÑáéíóúüñ') SPANISH[Buffer.from(letter)[1]!] = 1;
 
-/** Whether `normalizedName` does not change the name unless it is a placeholder: true for most names. */
+/** ASCII bytes of a plain name: letters, and after the first of them blanks, hyphens, apostrophes and full stops. */
+const LETTER = 1;
+const INSIDE = 2;
+const KINDS = new Uint8Array(0x100);
+for (let byte = 0x41; byte <= 0x5a; byte++) KINDS[byte] = KINDS[byte | 0x20] = LETTER;
+for (const sign of " -'.") KINDS[sign.charCodeAt(0)] = INSIDE;
+
+/** Whether a name is plain: only what its letters mean can change it. True for most names. */
 export function isPlainName(bytes: Buffer, start: number, end: number): boolean {
-  if (bytes[start]! <= SPACE || bytes[end - 1]! <= SPACE) return false;
-  if (end - start === DOUBTFUL_LENGTH && isDoubtful(bytes, start)) return false;
+  if (bytes[start] !== LATIN_LEAD && KINDS[bytes[start]!] !== LETTER) return false;
   for (let index = start; index < end; index++) {
     const byte = bytes[index]!;
-    if (byte > MAX_ASCII && (byte !== LATIN_LEAD || ++index === end)) return false;
+    if (KINDS[byte] !== 0) continue;
+    if (byte !== LATIN_LEAD || ++index === end || SPANISH[bytes[index]!] === 0) return false;
   }
   return true;
 }
 
-const row = emptyRow();
-
 type NameReader = (bytes: Buffer, start: number, end: number) => number;
 
-/** A reader that reads a plain name with `readPlain`, any other one as this field of a person. */
+/** A reader that reads a plain name with `readPlain`, any other one as the text of this field. */
 const normalizedReader =
-  (readPlain: NameReader, field: 'nombres' | 'apellido_paterno'): NameReader =>
+  (readPlain: NameReader, readText: (text: string) => number, field: NameField): NameReader =>
   (bytes, start, end) => {
     if (start === end) return EMPTY;
     if (isPlainName(bytes, start, end)) {
       const letters = readPlain(bytes, start, end);
-      return letters === PLACEHOLDER ? COUNTED : letters;
+      if (letters === DOUBTFUL_U || !isSpecial(letters)) return letters;
     }
-    const text = bytes.toString('utf8', start, end);
-    if (nameKind(text) !== 'name') return COUNTED;
-    readPerson({ [field]: normalizedName(text) }, row);
-    return field === 'nombres' ? row.given : row.paternal;
+    const { name, kinds, depends } = readName(bytes.toString('utf8', start, end), field);
+    return kinds.length > 0 || depends ? COUNTED : readText(name);
   };
 
-export const readNormalizedGivenName = normalizedReader(readGivenNameBytes, 'nombres');
-export const readNormalizedSurname = normalizedReader(readSurnameBytes, 'apellido_paterno');
+export const readNormalizedGivenName = normalizedReader(readGivenNameBytes, readGivenName, 'nombres');
+export const readNormalizedSurname = normalizedReader(readSurnameBytes, readSurname, 'apellido_materno');

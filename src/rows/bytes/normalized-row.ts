@@ -12,6 +12,7 @@ import { isEmptyRecord } from '../../input/csv/records.js';
 import type { Row } from '../../key/contract/assessment.js';
 import { CR, LF, SPACE, TAB } from '../../key/curp/ascii.js';
 import { fieldEnd, kindsOfBytes, NOT_SIMPLE_START } from './field-end.js';
+import type { JoinedFields } from './joined-fields.js';
 import type { NormalizedCells } from './normalized-cells.js';
 import { INPUT_BLOCK } from './row-memory.js';
 import { NOT_SIMPLE } from './unquoted-row.js';
@@ -29,10 +30,16 @@ export class NormalizedRow {
   /** A word of four delimiters. */
   readonly #delimiters: number;
 
-  constructor({ columnCount, delimiter, rawCells }: Plan, cells: NormalizedCells) {
+  readonly #columnCount: number;
+  readonly #joined: JoinedFields | undefined;
+
+  constructor({ columnCount, delimiter, rawCells }: Plan, cells: NormalizedCells, joined?: JoinedFields) {
+    const all = columnCount + (joined?.count ?? 0);
     this.#cells = cells;
-    this.starts = new Int32Array(columnCount);
-    this.ends = new Int32Array(columnCount);
+    this.#columnCount = columnCount;
+    this.#joined = joined;
+    this.starts = new Int32Array(all);
+    this.ends = new Int32Array(all);
     this.#delimiter = delimiter.charCodeAt(0);
     this.#delimiters = Math.imul(this.#delimiter, ONES);
     this.#kinds = kindsOfBytes(this.#delimiter, rawCells);
@@ -45,7 +52,7 @@ export class NormalizedRow {
     const kinds = this.#kinds;
     const delimiter = this.#delimiter;
     const delimiters = this.#delimiters;
-    const last = starts.length - 1;
+    const last = this.#columnCount - 1;
     let index = start;
     for (let column = 0; ; column++) {
       if ((kinds[INPUT_BLOCK[index]!]! & NOT_SIMPLE_START) !== 0) return NOT_SIMPLE;
@@ -62,6 +69,7 @@ export class NormalizedRow {
     }
     const mayBeEmpty = (kinds[INPUT_BLOCK[start]!]! & EMPTY_START) !== 0;
     if (mayBeEmpty && isEmptyRecord(INPUT_BLOCK, start, index, delimiter)) return NOT_SIMPLE;
+    this.#joined?.fill(starts, ends, this.#columnCount);
     return this.#cells.read(this, row) ? index : NOT_SIMPLE;
   }
 

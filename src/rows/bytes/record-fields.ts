@@ -7,6 +7,7 @@
 
 import { CR, LF, QUOTE } from '../../key/curp/ascii.js';
 import { FORMULA_START, isFormulaAt } from './formula.js';
+import type { JoinedFields } from './joined-fields.js';
 import { INPUT_BLOCK } from './row-memory.js';
 
 const ORDINARY = 0;
@@ -30,11 +31,17 @@ export class RecordFields {
   readonly #kind = new Uint8Array(256);
   readonly #delimiter: number;
   readonly #guarded: boolean;
+  readonly #columnCount: number;
+  /** Fields in several columns; after each record, their columns follow those of the record. */
+  readonly #joined: JoinedFields | undefined;
 
-  constructor(columnCount: number, delimiter: string, guarded: boolean) {
-    this.starts = new Int32Array(columnCount);
-    this.ends = new Int32Array(columnCount);
-    this.needsQuotes = new Uint8Array(columnCount);
+  constructor(columnCount: number, delimiter: string, guarded: boolean, joined?: JoinedFields) {
+    const all = columnCount + (joined?.count ?? 0);
+    this.starts = new Int32Array(all);
+    this.ends = new Int32Array(all);
+    this.needsQuotes = new Uint8Array(all);
+    this.#columnCount = columnCount;
+    this.#joined = joined;
     this.#delimiter = delimiter.charCodeAt(0);
     this.#guarded = guarded;
     this.#kind[this.#delimiter] = DELIMITER;
@@ -47,7 +54,7 @@ export class RecordFields {
   read(start: number, size: number): void {
     const kind = this.#kind;
     const { starts, ends } = this;
-    const columns = starts.length;
+    const columns = this.#columnCount;
     let index = start;
     let count = 0;
     this.needsParser = false;
@@ -82,6 +89,7 @@ export class RecordFields {
     }
     this.count = count;
     this.stop = index;
+    this.#joined?.fill(starts, ends, count, this.needsQuotes);
   }
 
   /** Reads a quoted field. Returns the index after its closing quote, or -1 if the field does not end there. */
@@ -102,7 +110,7 @@ export class RecordFields {
     }
     const after = INPUT_BLOCK[index + 1];
     if (after !== delimiter && after !== LF && after !== CR) return -1;
-    if (count < this.starts.length) {
+    if (count < this.#columnCount) {
       this.starts[count] = open + 1;
       this.ends[count] = index;
       this.needsQuotes[count] = needsQuotes;

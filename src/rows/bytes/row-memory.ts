@@ -16,7 +16,11 @@ export const INPUT_BLOCK_BYTES = 64 * 1024;
 /** Bytes after the piece that may be read, and bytes after the lines that may be written, by words. */
 const MARGIN = 8 * WORD;
 
-export const INPUT_BLOCK = Buffer.allocUnsafeSlow(INPUT_BLOCK_BYTES + MARGIN);
+/** Behind the piece: a place for cells that are made of several. */
+export const SCRATCH_START = INPUT_BLOCK_BYTES + MARGIN;
+export const SCRATCH_END = SCRATCH_START + INPUT_BLOCK_BYTES;
+
+export const INPUT_BLOCK = Buffer.allocUnsafeSlow(SCRATCH_END + MARGIN);
 export const INPUT_BLOCK_VIEW = viewOf(INPUT_BLOCK);
 
 /** Space for lines: the bytes of a record, up to four more for each of `MAX_COLUMNS`, and the rest of the line. */

@@ -8,7 +8,7 @@
  */
 import { createHash } from 'node:crypto';
 import { BLANK, codeOfSymbol, DOT, isLetter, SIGN, SYMBOLS } from '../../key/curp/alphabet.js';
-import { foldByReference, NOT_IN_TABLE, SYMBOL_OF_UNIT } from '../../key/curp/folding.js';
+import { foldUndamaged, MAY_BE_MARK, NOT_IN_TABLE, SYMBOL_OF_UNIT } from '../../key/curp/folding.js';
 
 /** Codes of the symbols other than the letters A to Z. Marked letters are above ASCII. */
 const MARKED = 0x80;
@@ -34,7 +34,7 @@ const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39;
 const CODE_OF_UNIT = Uint8Array.from({ length: 0x200 }, (_, unit) => {
   if (isDigit(unit)) return unit;
   const symbol = SYMBOL_OF_UNIT[unit]!;
-  return symbol === NOT_IN_TABLE ? UNKNOWN : CODE_OF_SYMBOL[symbol]!;
+  return symbol === NOT_IN_TABLE ? UNKNOWN : CODE_OF_SYMBOL[symbol & ~MAY_BE_MARK]!;
 });
 
 /** UTF-8 lead bytes of the characters in the table: U+0080 to U+01FF. */
@@ -80,7 +80,7 @@ function foldAsText(bytes: DataView, start: number, end: number, out: Uint8Array
 }
 
 function foldText(text: string): Buffer {
-  const folded = foldByReference(text);
+  const folded = foldUndamaged(text);
   if (typeof folded === 'number') throw new RangeError('a name that cannot be folded is not compared');
   const codes: number[] = [];
   for (const [index, symbol] of folded.symbols.entries()) {

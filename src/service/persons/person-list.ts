@@ -16,7 +16,7 @@ import { failure, success } from '../../key/contract/envelope.js';
 import { COMMA, LF } from '../../key/curp/ascii.js';
 import { composeKey } from '../../key/curp/key.js';
 import { KEY_LENGTH } from '../../key/curp/key-bytes.js';
-import { NO_KEY_ON_FILE } from '../../key/curp/key-on-file.js';
+import { NO_KEY_ON_FILE } from '../../key/reconcile/key-on-file.js';
 import { ConstantPart, ResultLines } from '../../rows/result-lines.js';
 import { resultObject } from '../../rows/row-result.js';
 import { PersonJudge, type PersonObject } from './person-judge.js';

@@ -8,6 +8,7 @@
 
 import { emptyRow, type Row } from '../../key/contract/assessment.js';
 import { FIELDS } from '../../key/contract/person.js';
+import { hasDoubtfulU } from '../../key/contract/person-reading.js';
 import { isSexCode, QUOTE, ZERO } from '../../key/curp/ascii.js';
 import { readNumberBytes, readSexBytes } from '../../rows/bytes/byte-reading.js';
 import { GIVEN_NAMES, lettersOf, SURNAMES, startNames } from '../../rows/bytes/known-names.js';
@@ -116,6 +117,7 @@ export function readSimple(
   let index = template.first;
   for (let persons = 1; persons <= maxPersons; ) {
     const last = readPerson(template, index, size, row);
+    if (last >= 0 && (row.given | row.paternal | row.maternal) < 0 && hasDoubtfulU(row)) return NOT_SIMPLE;
     const next = last < 0 || between === undefined ? size + 1 : last + between.length;
     if (next <= size && between !== undefined && isLiteralAt(last, between)) {
       judge(row);

@@ -12,8 +12,10 @@ import type { RunSettings } from '../../engine/settings/settings.js';
 import type { ByteSource } from '../../input/csv/byte-source.js';
 import { BIRTH_DATE, KEY_ON_FILE, MAPPED_NAMES } from '../../input/csv/column-names.js';
 import { InputError, type InputFault } from '../../input/csv/input-error.js';
+import { severalColumns } from '../../input/csv/plan.js';
 import type { Tally } from '../../input/csv/tally.js';
 import { UndecidedError } from '../../input/csv/undecided-error.js';
+import type { MapOptions } from '../../input/header/contract-header.js';
 import { readDialect } from '../../input/header/dialect.js';
 import { type HeaderSurvey, surveyHeader } from '../../input/header/header.js';
 import { sentencesOf } from '../../input/reading/reading-texts.js';
@@ -119,7 +121,7 @@ async function previewHeader(
     const dialect = await readDialect(source, settings);
     if (dialect === undefined) return unread;
     const { delimiter, encoding, header } = dialect;
-    const survey = surveyOf(header, settings);
+    const survey = surveyOf(header, { ...settings, headings: dialect.headings });
     const problems =
       fault === 'missing_column' || fault === 'ambiguous_column'
         ? fieldProblems(survey, problem, language)
@@ -144,11 +146,11 @@ async function previewHeader(
 }
 
 /** Ignores a mapping to a missing column, so that the rest can be shown. */
-function surveyOf(header: readonly string[], settings: RunSettings): HeaderSurvey {
+function surveyOf(header: readonly string[], options: MapOptions): HeaderSurvey {
   try {
-    return surveyHeader(header, settings);
+    return surveyHeader(header, options);
   } catch {
-    return surveyHeader(header, { ...settings, map: new Map() });
+    return surveyHeader(header, { ...options, map: new Map() });
   }
 }
 
@@ -163,7 +165,10 @@ function fieldProblems({ found, wanted }: HeaderSurvey, { details }: Problem, la
 }
 
 /** The column of each field that has exactly one. The parts of a date in one column all have that column. */
-function mappingOf({ found, wanted }: HeaderSurvey, { mode }: RunSettings): FilePreview['mapping'] {
+function mappingOf(
+  { found, wanted, ...several }: HeaderSurvey,
+  { mode }: RunSettings,
+): FilePreview['mapping'] {
   const onlyColumn = (name: (typeof MAPPED_NAMES)[number]): number => {
     const columns = found.get(name) ?? [];
     return columns.length === 1 ? columns[0]! : -1;
@@ -171,7 +176,12 @@ function mappingOf({ found, wanted }: HeaderSurvey, { mode }: RunSettings): File
   const dateColumn = wanted.includes(BIRTH_DATE) ? onlyColumn(BIRTH_DATE) : -1;
   const person = FIELDS.map((field) => {
     const isPart = wanted.includes(BIRTH_DATE) && field.endsWith('_nacimiento');
-    return { field: field as string, column: isPart ? dateColumn : onlyColumn(field) };
+    const joined = severalColumns(several, field);
+    return {
+      field: field as string,
+      column: isPart ? dateColumn : onlyColumn(field),
+      ...(joined && { joined }),
+    };
   });
   return mode === 'calculate' ? person : [...person, { field: KEY_ON_FILE, column: onlyColumn(KEY_ON_FILE) }];
 }

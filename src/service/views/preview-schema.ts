@@ -4,6 +4,8 @@ import type { InputFault } from '../../input/csv/input-error.js';
 import type { Topic } from '../../input/csv/undecided-error.js';
 import type { RunChoices } from '../../input/options/option-types.js';
 import type { Reading } from '../../input/reading/reading.js';
+import type { NameWriting } from '../../input/values/name-writing.js';
+import { SEX_LETTERS } from '../../input/values/sexes.js';
 import {
   about,
   COUNT,
@@ -45,9 +47,9 @@ const counts = about(
 );
 
 const sure = about(
-  oneOf(['option', 'file', 'contract', 'not_proven']),
-  'Qué decidió: una opción, el archivo mismo, el formato estricto; o nada.',
-  'What decided: an option, the file itself, the strict format; or nothing did.',
+  oneOf(['option', 'file', 'keys', 'contract', 'heading', 'not_proven']),
+  'Qué decidió: una opción, el archivo mismo, sus claves, el formato estricto, el encabezado de la columna; o nada.',
+  'What decided: an option, the file itself, its keys, the strict format, the heading of the column; or nothing did.',
 );
 
 const DELIMITERS = oneOf([',', ';', '\t', '|']);
@@ -61,10 +63,23 @@ export const READING: Schema<Reading> = named('Reading', {
     values: exact({ normalize: FLAG, sure }),
     columns: list(exact({ field: oneOf(MAPPED_NAMES), column: COUNT, name: TEXT })),
     surveyed: exact({ rows: COUNT, whole: FLAG }),
-    sex: orNull(exact({ column: TEXT, letters: oneOf(['HM', 'MF', '12']), sure, counts })),
-    dates: orNull(exact({ column: TEXT, order: oneOf(['dmy', 'mdy', 'ymd', 'serial']), sure, counts })),
-    entities: orNull(exact({ column: TEXT, counts })),
-    names: orNull(exact({ columns: list(TEXT), counts })),
+    sex: orNull(exact({ column: TEXT, letters: oneOf(SEX_LETTERS), sure, counts })),
+    dates: orNull(
+      exact(
+        {
+          column: TEXT,
+          order: oneOf(['dmy', 'mdy', 'ymd', 'serial']),
+          sure,
+          counts,
+          epoch_is_no_date: FLAG,
+          serials_are_dates: FLAG,
+        },
+        ['epoch_is_no_date', 'serials_are_dates'],
+      ),
+    ),
+    entities: orNull(exact({ column: TEXT, sure, counts }, ['sure'])),
+    names: orNull(exact({ columns: list(TEXT), counts, writing: object<NameWriting>() }, ['writing'])),
+    keys: list(exact({ column: TEXT, keys: COUNT, own: COUNT, testifies: FLAG })),
   }),
   description: {
     es: 'Lo que se entendió de la entrada antes de su primera fila: palabras y conteos, nunca un dato.',
@@ -116,7 +131,20 @@ export const PREVIEW = named(
       'Whether values are read by the letter, and most errors of the first rows vanish with `normalize`.',
     ),
     /** Columns from 0; -1 for none. */
-    mapping: list(exact({ field: FIELD, column: { type: 'integer', minimum: -1 } as Schema<number> })),
+    mapping: list(
+      exact(
+        {
+          field: FIELD,
+          column: { type: 'integer', minimum: -1 } as Schema<number>,
+          joined: about(
+            list(COUNT),
+            'Todas las columnas de un dato que está en varias.',
+            'All columns of a field that is in several.',
+          ),
+        },
+        ['joined'],
+      ),
+    ),
     lines: about(
       list(TEXT),
       'Las primeras filas del resultado, después de su encabezado.',

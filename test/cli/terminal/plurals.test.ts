@@ -8,13 +8,10 @@ import { progressText } from '../../../src/engine/run/progress-bar.js';
 import { refuseEncoding } from '../../../src/input/csv/encoding-question.js';
 import { CONTRADICTS_ENCODING, emptyTally } from '../../../src/input/csv/tally.js';
 import type { UndecidedError } from '../../../src/input/csv/undecided-error.js';
-import {
-  dateQuestion,
-  mexicoQuestion,
-  sexQuestion,
-  strictSexQuestion,
-} from '../../../src/input/reading/questions.js';
+import { damageQuestion, surnamesQuestion } from '../../../src/input/reading/name-questions.js';
+import { dateQuestion, epochQuestion, mexicoQuestion } from '../../../src/input/reading/questions.js';
 import { sentencesOf } from '../../../src/input/reading/reading-texts.js';
+import { sexQuestion, strictSexQuestion } from '../../../src/input/reading/sex-questions.js';
 import { newRecord, QUEUED } from '../../../src/service/runs/run-record.js';
 import { RunStore } from '../../../src/service/runs/run-store.js';
 import { placeText } from '../../../src/service/views/queue-place.js';
@@ -54,6 +51,7 @@ const kinds = (names: string, n: number) => Object.fromEntries(names.split(' ').
 const SEXES = 'H M F X 1 2 man woman neither empty other';
 const DATES =
   'day_first month_first either_order year_first year_day_month month_name two_digit_year serial empty other';
+const NAMES = 'placeholder doubtful title number bullet apostrophe contraction repeated';
 const ENTITIES = 'number abbreviation name mexico abroad country empty other';
 
 const rows = { H: 3, M: 4, F: 5, day_first: 6, month_first: 7, year_day_month: 8, mexico: 9 };
@@ -69,7 +67,7 @@ const SENTENCES: Readonly<Record<string, (n: number, language: Language) => stri
         sex: { column: 'sexo', letters: 'HM', sure: 'file', counts: kinds(SEXES, n) },
         dates: { column: 'fecha', order: 'dmy', sure: 'file', counts: kinds(DATES, n) },
         entities: { column: 'lugar', counts: kinds(ENTITIES, n) },
-        names: { columns: ['nombres'], counts: { placeholder: n, doubtful: n } },
+        names: { columns: ['nombres'], counts: kinds(NAMES, n) },
       }),
       language,
     ),
@@ -81,8 +79,19 @@ const SENTENCES: Readonly<Record<string, (n: number, language: Language) => stri
       dateQuestion('fecha', { counts: { day_first: n, month_first: n, either_order: n }, firstRows: rows }),
       dateQuestion('fecha', { counts: { day_first: 9, year_first_either: n }, firstRows: rows }),
       dateQuestion('fecha', { counts: { year_day_month: n, year_first_either: n }, firstRows: rows }),
+      dateQuestion('fecha', { counts: { either_order: n }, firstRows: rows }, 8),
+      epochQuestion({ counts: { epoch: n }, firstRows: rows }),
+      sexQuestion('sexo', { counts: { '1': n, '2': n, '3': n, other: n }, firstRows: rows }),
+      sexQuestion('sexo', { counts: { '1': n }, firstRows: rows }),
+      sexQuestion('sexo', { counts: { X: n }, firstRows: rows }),
+      sexQuestion('sexo', { counts: { V: n, H: n }, firstRows: rows }),
+      damageQuestion('dos', n, 7),
+      surnamesQuestion('paterno', n, 7),
       mexicoQuestion('lugar', '#3', { counts: { mexico: n }, firstRows: rows }),
-    ].map(({ sentence }) => sentence[language]),
+      mexicoQuestion('lugar', '#3', { counts: { mex: n, country_code: n }, firstRows: rows }),
+    ].flatMap(({ sentence, answers }) =>
+      [sentence, ...answers.map(({ meaning }) => meaning)].map((text) => text[language]),
+    ),
   'progress, and the place in the queue': (n, language) => [
     progressText(
       {

@@ -1,16 +1,26 @@
 /** All everyday files. */
 import type { EverydayFile } from '../everyday-file.js';
+import { RESIDENCE_FILES } from './birth-or-residence.js';
 import { DATE_FILES } from './dates.js';
 import { ENCODING_FILES } from './encodings.js';
 import { ENTITY_FILES } from './entities.js';
+import { FILLER_FILES } from './fillers.js';
 import { GRAMMAR_FILES } from './grammar.js';
 import { HEADER_FILES } from './headers.js';
+import { HEADING_FILES } from './headings.js';
+import { KEY_CELL_FILES } from './key-cells.js';
 import { LATE_FILES } from './late.js';
+import { LAYOUT_FILES } from './layouts.js';
 import { NAME_FILES } from './names.js';
 import { OFFICE_FILES } from './offices.js';
 import { SAMPLE_FILES } from './samples.js';
+import { SAVED_DAMAGE_FILES } from './saved-damage.js';
 import { SEX_FILES } from './sex.js';
+import { TESTIMONY_FILES } from './testimony.js';
+import { WHICH_READING_FILES } from './which-reading.js';
 import { WORKBOOK_FILES } from './workbooks.js';
+import { WRITTEN_NAME_FILES } from './written-names.js';
+import { WRITTEN_VALUE_FILES } from './written-values.js';
 
 export const CORPUS: readonly EverydayFile[] = [
   ...OFFICE_FILES,
@@ -23,5 +33,15 @@ export const CORPUS: readonly EverydayFile[] = [
   ...ENCODING_FILES,
   ...WORKBOOK_FILES,
   ...SAMPLE_FILES,
+  ...WHICH_READING_FILES,
+  ...TESTIMONY_FILES,
+  ...SAVED_DAMAGE_FILES,
+  ...HEADING_FILES,
+  ...RESIDENCE_FILES,
+  ...FILLER_FILES,
+  ...WRITTEN_NAME_FILES,
+  ...WRITTEN_VALUE_FILES,
+  ...KEY_CELL_FILES,
+  ...LAYOUT_FILES,
   ...LATE_FILES,
 ];

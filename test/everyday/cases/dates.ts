@@ -50,7 +50,10 @@ export const DATE_FILES: readonly EverydayFile[] = [
   ...Object.entries({ ...CLEAR_DATES, ...DAY_FIRST, ...MONTH_FIRST }).map(([name, cell]) =>
     listFile(`dates ${name}`, PEOPLE, dateColumn(cell)),
   ),
-  listFile('dates day first, nothing proves it', AMBIGUOUS_DAYS, dateColumn(DMY)),
+  listFile('dates day first, nothing proves it', AMBIGUOUS_DAYS, dateColumn(DMY), {
+    stops: STOP,
+    answer: { dateOrder: 'dmy' },
+  }),
   listFile('dates month first, with the option', AMBIGUOUS_DAYS, dateColumn(MDY), {
     options: { dateOrder: 'mdy' },
   }),
@@ -78,13 +81,13 @@ export const DATE_FILES: readonly EverydayFile[] = [
     dateColumn((person, index) =>
       index < CLEAR_DAYS.length + AMBIGUOUS_DAYS.length / 2 ? DMY(person, index) : MDY(person, index),
     ),
-    { stops: STOP },
+    { stops: { topic: 'dates', option: 'any' } },
   ),
   listFile(
     'dates with the year, the day and the month',
     PEOPLE,
     dateColumn((person) => `${person.anio_nacimiento}-${person.dia_nacimiento}-${person.mes_nacimiento}`),
-    { stops: STOP },
+    { stops: STOP, facts: { date_order: false } },
   ),
   listFile(
     'dates with month names beside numbers: the names prove nothing',

@@ -1,6 +1,6 @@
 /** The same lists in every encoding: decoded right, or refused; never another name. */
 import { asCodePage437, encoded, type WrittenEncoding } from '../encodings.js';
-import { columnsWith, type EverydayFile, listFile } from '../everyday-file.js';
+import { AS_WRITTEN, columnsWith, type EverydayFile, listFile } from '../everyday-file.js';
 import { keysOf, PEOPLE, type StrictPerson } from '../people.js';
 import { csvText, tableOf } from '../table.js';
 
@@ -77,7 +77,7 @@ export const ENCODING_FILES: readonly EverydayFile[] = [
   {
     name: 'encoding utf-16le without a mark, with the option',
     bytes: encoded(csvText(tableOf(PEOPLE, columnsWith())), 'utf-16le').subarray(2),
-    options: { normalize: true, encoding: 'utf-16le' },
+    options: { ...AS_WRITTEN, encoding: 'utf-16le' },
     results: listFile('', PEOPLE, columnsWith()).results!,
   },
 ];

@@ -30,7 +30,7 @@ export const ENTITY_FILES: readonly EverydayFile[] = [
     'entities that say México and other countries',
     PEOPLE,
     columnsWith({ entity: ['Lugar de nacimiento', (_, at) => (at % 9 === 0 ? 'Guatemala' : 'MÉXICO')] }),
-    { stops: { topic: 'columns', option: 'map' } },
+    { stops: { topic: 'columns', option: 'map' }, facts: { map: { entidad: false } } },
   ),
   listFile(
     'entities that say México, and --map',

@@ -1,6 +1,13 @@
 /** Delimiters, quotes, line ends, blank and ragged records, totals, compression. */
 import { gzipSync } from 'node:zlib';
-import { COLUMNS, columnsWith, type EverydayFile, listFile, STRICT_COLUMNS } from '../everyday-file.js';
+import {
+  AS_WRITTEN,
+  COLUMNS,
+  columnsWith,
+  type EverydayFile,
+  listFile,
+  STRICT_COLUMNS,
+} from '../everyday-file.js';
 import { keysOf, PEOPLE } from '../people.js';
 import { type Column, csvText, tableOf } from '../table.js';
 
@@ -13,8 +20,6 @@ const interrupted = (line: string, columns = columnsWith()): Buffer => {
   return Buffer.from(`${lines.flatMap((text, at) => (at % 10 === 9 ? [text, line] : [text])).join('\n')}\n`);
 };
 
-const NORMALIZE = { normalize: true };
-
 export const GRAMMAR_FILES: readonly EverydayFile[] = [
   listFile('semicolons and CRLF', PEOPLE, columnsWith(), { delimiter: ';', lineEnd: '\r\n' }),
   listFile('tabs', PEOPLE, columnsWith(), { delimiter: '\t' }),
@@ -24,12 +29,12 @@ export const GRAMMAR_FILES: readonly EverydayFile[] = [
   listFile('line breaks inside quotes', PEOPLE, columnsWith({}, [note]), { lineEnd: '\r\n' }),
   listFile('no line end behind the last row', PEOPLE, columnsWith(), { lastLineEnd: false }),
   listFile('trailing delimiters in all lines', PEOPLE, columnsWith(), { behindRow: ',,,' }),
-  { name: 'blank lines', bytes: interrupted('   '), options: NORMALIZE, results: KEYS },
-  { name: 'records of empty cells', bytes: interrupted(',,,,,'), options: NORMALIZE, results: KEYS },
+  { name: 'blank lines', bytes: interrupted('   '), options: AS_WRITTEN, results: KEYS },
+  { name: 'records of empty cells', bytes: interrupted(',,,,,'), options: AS_WRITTEN, results: KEYS },
   {
     name: 'records of blank cells in quotes',
     bytes: interrupted('" ",, ,"","  ",'),
-    options: NORMALIZE,
+    options: AS_WRITTEN,
     results: KEYS,
   },
   listFile('empty records behind the last row', PEOPLE, columnsWith(), { below: [',,,,,', ',,,,,', ''] }),
@@ -56,7 +61,7 @@ export const GRAMMAR_FILES: readonly EverydayFile[] = [
   {
     name: 'gzip',
     bytes: gzipSync(csvText(tableOf(PEOPLE, columnsWith()))),
-    options: NORMALIZE,
+    options: AS_WRITTEN,
     results: KEYS,
   },
   listFile('strict: tabs and quotes', PEOPLE, STRICT_COLUMNS, {

@@ -1,7 +1,7 @@
 /** Files of two parts: the survey of the beginning cannot know the second one. The run ends before its output has its name. */
 import { SURVEYED_ROWS } from '../../../src/input/reading/sample.js';
 import { encoded } from '../encodings.js';
-import { columnsWith, type EverydayFile, listFile, NORMALIZE, STRICT_COLUMNS } from '../everyday-file.js';
+import { AS_WRITTEN, columnsWith, type EverydayFile, listFile, STRICT_COLUMNS } from '../everyday-file.js';
 import {
   AMBIGUOUS_DAYS,
   CLEAR_DAYS,
@@ -40,8 +40,8 @@ const people = (
   surveyed = SURVEYED,
 ): StrictPerson[] => [...repeated(first, surveyed), ...(later.length === 0 ? [] : repeated(later, LATER))];
 
-const DATES = { topic: 'dates', option: 'date_order', late: true } as const;
-const SEX = { topic: 'sex', option: 'sexo', late: true } as const;
+const DATES = { topic: 'dates', option: 'any', late: true } as const;
+const SEX = { topic: 'sex', option: 'any', late: true } as const;
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '');
 const plainRow = (person: StrictPerson): StrictPerson => ({
@@ -84,9 +84,10 @@ const OTHER_HEADERS = [
 /** The second part was exported by another program. */
 const TWO_ENCODINGS: EverydayFile = {
   name: 'later: Windows-1252, then code page 850',
-  options: NORMALIZE,
+  options: AS_WRITTEN,
   beginningRows: BEGINNING_ROWS,
-  stops: { topic: 'encoding', option: 'encoding', late: true },
+  stops: { topic: 'encoding', option: 'any', late: true },
+  truth: keysOf([...people(MEN_AND_WOMEN, []), ...repeated(MEN_AND_WOMEN, LATER)]),
   get bytes() {
     const first = csvText(tableOf(people(MEN_AND_WOMEN, []), columnsWith()));
     const second = csvText(tableOf(repeated(MEN_AND_WOMEN, LATER), columnsWith()));
@@ -105,7 +106,7 @@ export const LATE_FILES: readonly EverydayFile[] = [
     stops: DATES,
   }),
   lateFile('later: nothing proven, then month first', people(AMBIGUOUS_DAYS, CLEAR_DAYS), dates(MDY, MDY), {
-    stops: DATES,
+    stops: { topic: 'dates', option: 'date_order' },
     answer: { dateOrder: 'mdy' },
   }),
   lateFile('later: one slip', SLIPPED, columnsWith({ date: ['Fecha de nacimiento', ONE_SLIP] }), {
@@ -135,7 +136,7 @@ export const LATE_FILES: readonly EverydayFile[] = [
         (column): Column => (column[0] === 'Sexo' ? ['Sexo', halves(() => '', SEX_MF)] : column),
       ),
     ],
-    { options: { normalize: false }, stops: SEX },
+    { options: { normalize: false }, stops: SEX, facts: { sexo: 'MF' } },
   ),
   lateFile(
     'later: words for both sexes, then M and F',

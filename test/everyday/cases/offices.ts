@@ -69,7 +69,7 @@ export const OFFICE_FILES: readonly EverydayFile[] = [
       above: ['ESCUELA SECUNDARIA GENERAL No. 12', 'Turno matutino', ''],
       below: ['', `Total de alumnos,${PEOPLE.length}`],
       encoding: 'utf-8 with a mark',
-      results: [...keysOf(PEOPLE), '400'],
+      results: [...keysOf(PEOPLE), '400 or 400 unsupported_character'],
     },
   ),
   listFile(
@@ -85,7 +85,11 @@ export const OFFICE_FILES: readonly EverydayFile[] = [
       ['COLONIA', () => 'JUAREZ'],
       ['CP', () => '06600'],
     ],
-    { delimiter: '|' },
+    {
+      delimiter: '|',
+      stops: { topic: 'columns', option: 'map' },
+      answer: { map: new Map([['entidad', 'CVE_ENT']]) },
+    },
   ),
   listFile(
     'list of a hospital',

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { GivenOptions } from '../../../src/input/options/option-types.js';
 import { samplePath } from '../../repository.js';
-import type { EverydayFile } from '../everyday-file.js';
+import { AS_WRITTEN, type EverydayFile } from '../everyday-file.js';
 import { keysOf, PEOPLE } from '../people.js';
 
 const GIVEN_NAMES =
@@ -21,6 +21,6 @@ const sample = (name: string, options: GivenOptions): EverydayFile => ({
 
 export const SAMPLE_FILES: readonly EverydayFile[] = [
   sample('dos-export.csv', {}),
-  sample('american-export.csv', { normalize: true }),
-  sample('workbook.xlsx', { normalize: true }),
+  sample('american-export.csv', AS_WRITTEN),
+  sample('workbook.xlsx', AS_WRITTEN),
 ];

@@ -72,7 +72,7 @@ export const SEX_FILES: readonly EverydayFile[] = [
     'sex of two offices: H, M and then M, F',
     [...PEOPLE.slice(0, 20), ...MEN_AND_WOMEN],
     sexColumn((person, index) => (index < 20 ? SEX_HM(person, index) : SEX_MF(person, index))),
-    { stops: STOP },
+    { stops: { topic: 'sex', option: 'any' } },
   ),
   listFile('sex M alone, of men', MEN, sexColumn(SEX_MF), { stops: STOP, answer: { sexo: 'MF' } }),
   listFile('sex M alone, of women', WOMEN, sexColumn(SEX_HM), { stops: STOP, answer: { sexo: 'HM' } }),
@@ -107,6 +107,7 @@ export const SEX_FILES: readonly EverydayFile[] = [
     options: STRICT,
     stops: STOP,
     answer: { normalize: true },
+    facts: { sexo: 'MF' },
   }),
   listFile(
     'strict: ten F among H and M are errors of their rows',

@@ -1,7 +1,7 @@
 /** Workbooks: typed cells, both systems of days, hidden sheets, titles, formulas and errors. */
 import { gzipSync } from 'node:zlib';
 import type { GivenOptions } from '../../../src/input/options/option-types.js';
-import { columnsWith, type EverydayFile, STRICT_COLUMNS } from '../everyday-file.js';
+import { AS_WRITTEN, columnsWith, type EverydayFile, STRICT_COLUMNS } from '../everyday-file.js';
 import { keysOf, PEOPLE, type StrictPerson } from '../people.js';
 import { DAY_FIRST, ENTITIES, SERIAL, SEX_MF } from '../spellings.js';
 import { type Column, tableOf } from '../table.js';
@@ -40,7 +40,7 @@ const DAY = withDay((person) => ({ day: serial(person) }));
 const file = (
   name: string,
   sheets: readonly Sheet[],
-  options: GivenOptions = { normalize: true },
+  options: GivenOptions = AS_WRITTEN,
   written: WorkbookOptions = {},
 ): EverydayFile => ({
   name: `workbook: ${name}`,
@@ -70,12 +70,7 @@ const ERRORS = sheet(
 
 export const WORKBOOK_FILES: readonly EverydayFile[] = [
   file('texts', [PLAIN]),
-  file(
-    'texts in the sheet itself, not compressed',
-    [PLAIN],
-    { normalize: true },
-    { inline: true, stored: true },
-  ),
+  file('texts in the sheet itself, not compressed', [PLAIN], AS_WRITTEN, { inline: true, stored: true }),
   file('strict texts', [sheet(texts(PEOPLE, STRICT_COLUMNS))], { normalize: false }),
   file('numbers without zeros, strict', [sheet(typed(PEOPLE, NUMBERS))], { normalize: false }),
   file('date cells', [sheet(typed(PEOPLE, DAY))]),
@@ -89,7 +84,7 @@ export const WORKBOOK_FILES: readonly EverydayFile[] = [
         ),
       ),
     ],
-    { normalize: true },
+    AS_WRITTEN,
     { date1904: true },
   ),
   file('date cells with a time', [
@@ -122,6 +117,7 @@ export const WORKBOOK_FILES: readonly EverydayFile[] = [
         ),
       ),
     ]),
+    facts: { date_order: false },
     stops: { topic: 'dates', option: 'date_order' },
   },
   file('date cells, and texts with the day first', [
@@ -164,11 +160,11 @@ export const WORKBOOK_FILES: readonly EverydayFile[] = [
     { ...PLAIN, name: 'Personal' },
   ]),
   file('the second sheet, by its name', [OTHER, { ...PLAIN, name: 'Personal' }], {
-    normalize: true,
+    ...AS_WRITTEN,
     sheet: 'Personal',
   }),
   file('the second sheet, by its number', [OTHER, { ...PLAIN, name: 'Personal' }], {
-    normalize: true,
+    ...AS_WRITTEN,
     sheet: '2',
   }),
   file('M and F, postal abbreviations', [
@@ -190,19 +186,19 @@ export const WORKBOOK_FILES: readonly EverydayFile[] = [
   {
     name: 'workbook: packed with gzip too',
     bytes: gzipSync(workbookOf([PLAIN])),
-    options: { normalize: true },
+    options: AS_WRITTEN,
     refused: /./,
   },
   {
     name: 'a ZIP without a workbook',
     bytes: zipOf([['lista.csv', 'Nombre\nAna\n']]),
-    options: { normalize: true },
+    options: AS_WRITTEN,
     refused: /ZIP|zip/,
   },
   {
     name: 'an old workbook',
     bytes: Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]),
-    options: { normalize: true },
+    options: AS_WRITTEN,
     refused: /XLS|Excel/,
   },
 ];

@@ -84,7 +84,6 @@ describe('a field is recognised by', () => {
     '',
     ' ',
     'teléfono',
-    'state',
     'name',
     'fecha de ingreso',
     'lugar',

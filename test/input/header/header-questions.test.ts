@@ -40,13 +40,12 @@ describe('a state beside an address', () => {
     },
   );
 
-  it('is taken beside one column of an address, or beside those of the birth', () => {
-    expect(mapHeader([...PERSON, 'Estado', 'Calle']).columns.entidad).toBe(7);
+  it('is taken beside those of the birth', () => {
     const birth = ['Municipio de nacimiento', 'Ciudad de nacimiento'];
     expect(mapHeader([...PERSON, 'Estado', ...birth]).columns.entidad).toBe(7);
   });
 
-  it.each(['entidad', 'Clave entidad', 'Estado de nacimiento', 'Lugar de nacimiento', 'CVE_ENT'])(
+  it.each(['Estado de nacimiento', 'Lugar de nacimiento', 'CVE_ENT_NAC'])(
     'is not asked about if it is %j',
     (state) => expect(mapHeader([...PERSON, state, 'calle', 'colonia']).columns.entidad).toBe(7),
   );

@@ -72,7 +72,6 @@ describe('title lines', () => {
     ['\nLista\n\n\n', 5, 1],
     ['"Lista de\npersonal"\n', 2, 1],
     ['Periodo:,2024,Grupo:,A,Turno:,M,,\n', 2, 1],
-    ['Datos del trabajador,,,Nacimiento,,,,\n', 2, 1],
     ['Fecha:,2026-01-31\nTotal:,58\n', 3, 2],
     ['Título\n'.repeat(19), 20, 19],
   ])('%j are skipped and counted', async (titles, headerLine, skippedLines) => {

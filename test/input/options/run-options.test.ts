@@ -115,7 +115,7 @@ describe('the plan and the summary', () => {
 
   it('have the options that change the bytes, in the order of the table', () => {
     expect(Object.keys(planOptions(options)).join(' ')).toMatch(
-      /^mode echo format detail duplicates rawCells bom lang\b/,
+      /^mode echo format detail duplicates rawCells lang\b/,
     );
     expect(Object.keys(listedOptions(options)).join(' ')).toMatch(
       /^mode echo format detail duplicates lang normalize surnames\b/,

@@ -46,6 +46,12 @@ describe('with --normalize', () => {
     ['dates of the other order', dates('dmy', 'not_proven'), { 'dates:month_first': 1 }, 'dates'],
     ['dates that prove nothing', dates('dmy', 'not_proven'), { 'dates:either_order': 9 }, undefined],
     ['an order by option', dates('dmy', 'option'), { 'dates:month_first': 9 }, undefined],
+    ['a heading says it', sex('MF', 'heading'), { 'sex:M': 9 }, undefined],
+    ['a heading against slips', sex('HM', 'heading'), { 'sex:M': 9000, 'sex:H': 3 }, undefined],
+    ['a heading, and values the opposite', sex('MF', 'heading'), { 'sex:M': 9, 'sex:H': 9 }, 'sex'],
+    ['a heading of dates', dates('mdy', 'heading'), { 'dates:either_order': 9 }, undefined],
+    ['a heading of dates, proven', dates('mdy', 'heading'), { 'dates:month_first': 9 }, undefined],
+    ['a heading of dates, the opposite', dates('mdy', 'heading'), { 'dates:day_first': 9 }, 'dates'],
     ['no such columns', {}, { 'sex:M': 9 }, undefined],
   ])('%s', (_, changes, evidence, topic) => {
     expect(questionOf(changes, tally(evidence))?.topic).toBe(topic);

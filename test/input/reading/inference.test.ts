@@ -1,40 +1,18 @@
-// What counts prove: the meaning of M, the order of dates. The order of rows and chunks does not change it.
+// What counts prove: the order of dates, whether México is the country. The order of rows and chunks does not change it.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addTally, emptyTally, type Tally } from '../../../src/input/csv/tally.js';
 import { countValues, evidenceOf } from '../../../src/input/csv/value-evidence.js';
 import {
+  type DateCounts,
+  epochIsNoDate,
   judgeDates,
-  judgeSex,
-  type SexCounts,
   saysCountry,
-  saysMasculino,
+  saysCountryCodes,
+  serialsAreDates,
 } from '../../../src/input/reading/inference.js';
+import { judgeSex } from '../../../src/input/reading/sex-inference.js';
 import { WHOLE_DATE } from './readings.js';
-
-describe('the meaning of M', () => {
-  it.each<[SexCounts, string | undefined]>([
-    [{ M: 5, F: 5 }, 'MF'],
-    [{ M: 5, woman: 5 }, 'MF'],
-    [{ M: 5, H: 5 }, 'HM'],
-    [{ M: 5, man: 5 }, 'HM'],
-    [{ M: 5, F: 99, H: 1 }, 'MF'],
-    [{ M: 5, F: 98, man: 2 }, undefined],
-    [{ M: 5, H: 99, woman: 1 }, 'HM'],
-    [{ M: 1, H: 50, F: 50 }, undefined],
-    [{ M: 5 }, undefined],
-    [{ M: 500, F: 5 }, 'MF'],
-    [{ M: 501, F: 5 }, undefined], // so few may be slips
-    [{ M: 500, H: 1, man: 3 }, undefined],
-    [{ M: 5, X: 9, empty: 3, other: 2, '1': 4 }, undefined],
-    [{ H: 5, F: 5 }, 'HM'], // no M: nothing depends on it
-    [{ F: 5 }, 'MF'], // an M that comes later is masculino
-    [{ man: 5, woman: 5 }, 'HM'],
-    [{}, 'HM'],
-  ])('%j: %s', (counts, letters) => {
-    expect(judgeSex(counts)?.value).toBe(letters);
-  });
-});
 
 describe('the order of dates', () => {
   it.each([
@@ -66,7 +44,62 @@ describe('the order of dates', () => {
   });
 });
 
+describe('dates without a number above 12', () => {
+  it.each<[DateCounts, number, string | undefined]>([
+    [{ either_order: 50 }, 7, 'dmy'], // few different ones can be so by chance
+    [{ either_order: 8 }, 8, undefined],
+    [{ year_first_either: 8 }, 8, undefined],
+    [{ either_order: 4, year_first_either: 4, month_name: 50 }, 8, undefined],
+    [{ either_order: 50, day_first: 1 }, 8, 'dmy'],
+    [{ either_order: 50, month_first: 1 }, 8, 'mdy'],
+    [{ year_first_either: 50, year_first: 1 }, 8, 'dmy'],
+    [{ month_name: 50, epoch: 3, placeholder: 3 }, 0, 'dmy'],
+  ])('%j, %d different: %s', (counts, distinct, order) => {
+    expect(judgeDates(counts, distinct)?.value).toBe(order);
+  });
+});
+
 it.each([
+  [{ epoch: 5 }, 500, 1, true],
+  [{ epoch: 4 }, 40, 1, false],
+  [{ epoch: 5 }, 501, 1, false],
+  [{ epoch: 9 }, 100, 2, false],
+  [{ epoch: 20 }, 1001, 2, false],
+  [{ epoch: 20 }, 1000, 2, true],
+])(
+  '1970-01-01 stands for no date: %j of %d rows, by a factor of %d: %s',
+  (counts, rows, factor, expected) => {
+    expect(epochIsNoDate(counts, rows, factor)).toBe(expected);
+  },
+);
+
+it.each<[DateCounts, boolean]>([
+  [{ serial: 3, year_first: 2, year_first_either: 5 }, true],
+  [{ serial: 3, year_first_either: 5 }, false], // the cells with dates may be exchanged
+  [{ serial: 8, year_first: 2, year_first_either: 5 }, false],
+  [{ serial: 3, year_first: 5, other: 1 }, false],
+  [{ serial: 3 }, false],
+  [{ year_first: 5 }, false],
+])('numbers among date cells are dates: %j, %s', (counts, expected) => {
+  expect(serialsAreDates(counts)).toBe(expected);
+});
+
+it.each([
+  [{ mex: 5, country_code: 3 }, true],
+  [{ col: 5, country_code: 3 }, true],
+  [{ mex: 5, country_code: 3, abbreviation: 30 }, true],
+  [{ mex: 5, country_code: 3, abbreviation: 31 }, false], // single people were born abroad
+  [{ mex: 5, abbreviation: 1 }, false],
+  [{ country_code: 3, abbreviation: 1 }, false],
+])('MEX stands among codes of countries: %j, %s', (counts, expected) => {
+  expect(saysCountryCodes(counts)).toBe(expected);
+});
+
+it.each([
+  [{ mex: 1 }, true],
+  [{ mex: 100, mexico: 1, abbreviation: 1 }, true],
+  [{ mex: 100, abbreviation: 1 }, false],
+  [{ mex: 100, col: 1 }, false],
   [{ mexico: 1 }, true],
   [{ mexico: 900, country: 50, abroad: 5, name: 8 }, true],
   [{ mexico: 900, name: 9 }, false],
@@ -77,32 +110,26 @@ it.each([
   expect(saysCountry(counts)).toBe(expected);
 });
 
-describe('M and F without --normalize', () => {
-  it.each<[SexCounts, number, boolean, boolean]>([
-    [{ M: 10, F: 10 }, 20, true, true],
-    [{ M: 10, F: 9 }, 19, true, false], // fewer than 10
-    [{ M: 10, F: 10 }, 1001, true, false], // less than 1 %
-    [{ M: 10, F: 10 }, 1000, true, true],
-    [{ M: 10, F: 100, H: 1 }, 111, true, false], // one H for a hundred F
-    [{ M: 10, F: 101, H: 1 }, 112, true, true],
-    [{ F: 50 }, 50, true, false], // no M
-    [{ M: 5000, F: 4999 }, 9999, false, false], // too early
-    [{ M: 9000, F: 1000 }, 10_000, false, true],
-    [{ M: 9001, F: 999 }, 10_000, false, false], // the men may be at the end
-  ])('%j of %d rows, whole: %s', (counts, rows, whole, expected) => {
-    expect(saysMasculino(counts, rows, whole)).toBe(expected);
-  });
-});
-
 describe('counts of any chunks in any order', () => {
   const layout = WHOLE_DATE;
   const cells = fc.tuple(
     fc.constantFrom('Ana', 'NA', '-'),
     fc.constantFrom('Paz', 'N/A'),
     fc.constantFrom('Ruiz', 'SN', ''),
-    fc.constantFrom('H', 'M', 'F', 'hombre', 'mujer', '', 'X', '1', '?'),
-    fc.constantFrom('Jal.', '14', 'Jalisco', 'Francia', 'x', 'extranjero', ''),
-    fc.constantFrom('13/01/1985', '01/13/1985', '01/02/1985', '1985-01-02', '', '31107', 'x', '1/1/85'),
+    fc.constantFrom('H', 'M', 'F', 'hombre', 'mujer', '', 'X', '1', '2', '1 Hombre', 'V', '?'),
+    fc.constantFrom('Jal.', '14', 'Jalisco', 'Francia', 'x', 'extranjero', '', 'MEX', 'USA'),
+    fc.constantFrom(
+      '13/01/1985',
+      '01/13/1985',
+      '01/02/1985',
+      '1985-01-02',
+      '',
+      '31107',
+      'x',
+      '1/1/85',
+      '1900-01-01',
+      '1970-01-01',
+    ),
   );
   const countsOf = (rows: readonly (readonly string[])[], firstRow = 1): Tally => {
     const tally = emptyTally();

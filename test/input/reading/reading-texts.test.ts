@@ -151,11 +151,11 @@ it('names', () => {
   const names = { columns: ['Nombre'], counts: { placeholder: 3, doubtful: 1 } };
   expect(sentencesOf(reading({ names }), 'es').slice(3)).toEqual([
     '3 nombres o apellidos dicen que no hay dato (como N/A): se leen como vacíos.',
-    '1 nombre o apellido es NA, SN o ND: se lee como nombre; revise que lo sea.',
+    '1 nombre o apellido es NA, SN, BLANCO o similar: se lee como nombre; revise que lo sea.',
   ]);
   expect(sentencesOf(reading({ names }), 'en').slice(3)).toEqual([
     '3 names or surnames say that there is none (as N/A): they are read as empty.',
-    '1 name or surname is NA, SN or ND: it is read as a name; check that it is one.',
+    '1 name or surname is NA, SN, BLANCO or the like: it is read as a name; check that it is one.',
   ]);
   expect(sentencesOf(reading({ names: { ...names, counts: {} } }), 'en')).toHaveLength(3);
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DATE_ORDERS, type DateOrder, dateKind, dateParts } from '../../../src/input/values/birth-dates.js';
 import { normalize } from '../../../src/input/values/normalization.js';
+import { NO_DATE } from '../../../src/key/contract/person-reading.js';
 import { daysOfMonth } from '../../../src/key/curp/calendar.js';
 import { outcomeOf, person } from '../../people/person.js';
 
@@ -109,8 +110,9 @@ describe('the order of the column', () => {
     ['99/99/1980', 'dmy'],
     ['1980-13-01', 'dmy'],
     ['1980-02-30', 'ymd'],
-    ['10051980', 'dmy'], // as yyyymmdd: never as ddmmyyyy
-    ['20101990', 'dmy'],
+    ['10051980', 'ymd'],
+    ['20201990', 'dmy'],
+    ['19851340', 'dmy'],
   ])('%j contradicts %s, or the calendar: 417', (text, order) => {
     expect(outcome(text, order)).toMatchObject({ code: 417, reason: 'invalid_date' });
   });
@@ -159,14 +161,18 @@ describe('serial numbers', () => {
     ['31107', '1985-03-01'],
     ['31107.75', '1985-03-01'],
     ["'31107", '1985-03-01'],
-    ['1', '1900-01-01'],
+    ['2', '1900-01-02'],
     ['59', '1900-02-28'],
     ['61', '1900-03-01'],
   ])('%j is %s with --date-order serial', (text, date) => {
     expect(dateParts(text, 'serial').join('-')).toBe(date);
   });
 
-  it.each(['0', '60'])('%j is not a day of the calendar', (text) => {
+  it.each(['0', '1'])('%j stands for no date', (text) => {
+    expect(outcome(text, 'serial').reason).toBe('placeholder');
+  });
+
+  it.each(['60'])('%j is not a day of the calendar', (text) => {
     expect(outcome(text, 'serial').code).toBe(417);
   });
 
@@ -211,4 +217,87 @@ describe('any day of the calendar, in any form', () => {
       }),
     );
   });
+});
+
+describe('eight digits', () => {
+  it.each<[string, DateOrder, string]>([
+    ['03111985', 'dmy', '1985-11-03'],
+    ['03111985', 'mdy', '1985-03-11'],
+    ['31121999', 'dmy', '1999-12-31'],
+    ['19121985', 'dmy', '1985-12-19'],
+    ['20101012', 'dmy', '2010-10-12'], // the year is first if this makes a date
+    ['19851103', 'mdy', '1985-11-03'],
+    ['19851103.0', 'dmy', '1985-11-03'],
+  ])('%s in a column of %s is %s', (text, order, date) => {
+    expect(dateParts(text, order).join('-')).toBe(date);
+  });
+
+  it('are a date with the day first and one with the year first for no text', () => {
+    const days = fc.tuple(fc.integer({ min: 1, max: 31 }), fc.integer({ min: 1, max: 12 }));
+    fc.assert(
+      fc.property(days, fc.integer({ min: 1880, max: 2026 }), ([day, month], year) => {
+        const two = (number: number): string => String(number).padStart(2, '0');
+        const parts = [String(year), two(month), two(day)].join('-');
+        expect(dateParts(`${two(day)}${two(month)}${year}`, 'dmy').join('-')).toBe(parts);
+        expect(dateParts(`${year}${two(month)}${two(day)}`, 'dmy').join('-')).toBe(parts);
+      }),
+    );
+  });
+});
+
+it.each([
+  ['lunes, 12 de marzo de 1987', '1987-03-12'],
+  ['Miércoles 12 de marzo de 1987', '1987-03-12'],
+  ['mar. 12/03/1987', '1987-03-12'],
+  ['mar, 12 mar 1987', '1987-03-12'],
+  ['mar 12, 1987', '1987-03-12'],
+  ['Monday, March 12, 1987', '1987-03-12'],
+  ['SÁB 12-03-1987', '1987-03-12'],
+])('a weekday is passed over: %j', (text, date) => {
+  expect(dateParts(text, 'dmy').join('-')).toBe(date);
+});
+
+it.each(['lunes', 'lunes lunes 12/03/1987', 'lu 12/03/1987', 'lunes12/03/1987', 'lunesa 12/03/1987'])(
+  '%j is no date',
+  (text) => {
+    expect(dateKind(text)).toBe('other');
+  },
+);
+
+describe('a date that stands for none', () => {
+  it.each([
+    ...[
+      '1900-01-01',
+      '01/01/1900',
+      '1/1/1900 00:00',
+      '19000101',
+      '01011900',
+      '1 de enero de 1900',
+      '1900-01-00',
+    ],
+    ...['00/01/1900', '9999-12-31', '31/12/9999', '12/31/9999', '99991231', '31 dic 9999', 'dom 31/12/9999'],
+  ])('%j is 417 placeholder', (text) => {
+    expect(dateKind(text)).toBe('placeholder');
+    for (const order of DATE_ORDERS)
+      expect(outcome(text, order)).toMatchObject({ code: 417, codes: [417], reason: 'placeholder' });
+  });
+
+  it.each(['1900-01-02', '1900-12-31', '9999-12-30', '1901-01-01'])('%j stands for itself', (text) => {
+    expect(dateKind(text)).not.toBe('placeholder');
+  });
+
+  it.each(['1970-01-01', '01/01/1970', '1 de enero de 1970'])(
+    '%j is one only if the file says so',
+    (text) => {
+      expect(dateKind(text)).toBe('epoch');
+      expect(dateParts(text, 'dmy').join('-')).toBe('1970-01-01');
+      expect(dateParts(text, 'dmy', { epochIsNoDate: true })[0]).toBe(NO_DATE);
+    },
+  );
+});
+
+it('a number among the date cells of a workbook is a day if the file says so', () => {
+  expect(dateParts('31107', 'dmy')[0]).toBe('31107?');
+  expect(dateParts('31107', 'dmy', { serialDates: true }).join('-')).toBe('1985-03-01');
+  expect(dateParts('7', 'dmy', { serialDates: true })[0]).toBe('7?');
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { FIELDS, type Field, type Person } from '../../../src/index.js';
 import { normalize } from '../../../src/input/values/normalization.js';
 import { isBlank } from '../../../src/key/curp/blanks.js';
-import { readKeyOnFile } from '../../../src/key/curp/key-on-file.js';
+import { readKeyOnFile } from '../../../src/key/reconcile/key-on-file.js';
 import { ByteChunk } from '../../../src/rows/byte-chunk.js';
 import { processByReference } from '../../../src/rows/reference-chunk.js';
 import { keyOf, outcomeOf, person } from '../../people/person.js';

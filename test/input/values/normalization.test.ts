@@ -3,11 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalize } from '../../../src/input/values/normalization.js';
 import { FIELDS, type Field, type Person, type Surnames } from '../../../src/key/contract/person.js';
-import { PLACEHOLDERS } from '../../../src/key/curp/placeholders.js';
 import { keyOf, outcomeOf, person } from '../../people/person.js';
 
 const field = (name: Field, value: string): string | null | undefined =>
   normalize(person({ [name]: value }))[name];
+
+const FILLERS = ['N/A', 'NO TIENE', 'Sin segundo apellido', '#N/A', '-', '0', 'null', 'Desconocida'];
 
 describe('mes_nacimiento and dia_nacimiento', () => {
   it('get their leading zero', () => {
@@ -35,7 +36,7 @@ describe('mes_nacimiento and dia_nacimiento', () => {
     expect(field('mes_nacimiento', name)).toBe(number);
   });
 
-  it.each(['', '0', '13', '003', '3.0', '-3', '３', 'ma', 'marzzo', 'm', '1e0'])(
+  it.each(['', '0', '13', '003', '3.5', '3.', '-3', '３', 'ma', 'marzzo', 'm', '1e0'])(
     '%j stays invalid',
     (value) => {
       const normalized = normalize(person({ mes_nacimiento: value, dia_nacimiento: value }));
@@ -72,7 +73,7 @@ describe('a person', () => {
     expect(outcomeOf(normalize({ ...typed, entidad: 'Atlantis' })).code).toBe(411); // unknown: left as it is
   });
 
-  it.each(PLACEHOLDERS)('has no name where the field says %s', (word) => {
+  it.each(FILLERS)('has no name where the field says %s', (word) => {
     const missing = (fields: Person, surnames?: Surnames) =>
       outcomeOf(normalize(person(fields)), { surnames }).codes;
     expect(missing({ nombres: word })).toEqual([400]);
@@ -101,4 +102,47 @@ describe('a person', () => {
       }),
     );
   });
+});
+
+describe('dates in three columns', () => {
+  const ofColumns = (text: string, epochIsNoDate = false) => {
+    const [anio_nacimiento, mes_nacimiento, dia_nacimiento] = text.split(' ');
+    return outcomeOf(
+      normalize({ ...person(), anio_nacimiento, mes_nacimiento, dia_nacimiento }, undefined, {
+        sexLetters: 'HM',
+        dateOrder: 'dmy',
+        epochIsNoDate,
+      }),
+    );
+  };
+
+  it('are read without a zero fraction', () => {
+    expect(ofColumns('1980.0 5.0 10.00').curp).toBe(ofColumns('1980 05 10').curp);
+    expect(ofColumns('1980.5 5 10').code).toBe(408);
+  });
+
+  it.each(['1900 1 1', '1900 01 00', '1900 enero 1', '9999 12 31', '1900.0 1.0 1.0'])(
+    '%s stands for none',
+    (text) => {
+      expect(ofColumns(text)).toMatchObject({ codes: [417], reason: 'placeholder' });
+    },
+  );
+
+  it('stand for none on 1970-01-01 only if the file says so', () => {
+    expect(ofColumns('1970 1 1').curp).not.toBeNull();
+    expect(ofColumns('1970 1 1', true).reason).toBe('placeholder');
+    expect(ofColumns('1970 1 2', true).curp).not.toBeNull();
+  });
+});
+
+it('a date that stands for none is reported beside the other faults of the row', () => {
+  expect(outcomeOf(normalize({ ...person(), sexo: '?' }, '1900-01-01')).codes).toEqual([416, 417]);
+  expect(outcomeOf(normalize({ ...person(), nombres: 'MUÃ±OZ' }, '1900-01-01')).reason).toBe('damaged_text');
+});
+
+it('the entity 88 is abroad in the layout of the health sector only', () => {
+  const entityOf = (entidad: string, healthLayout?: boolean) =>
+    normalize({ ...person(), entidad }, undefined, { sexLetters: 'HM', dateOrder: 'dmy', healthLayout })
+      .entidad;
+  expect([entityOf('88', true), entityOf('88'), entityOf('14', true)]).toEqual(['36', '88', '14']);
 });

@@ -1,7 +1,13 @@
+// Names as people write them: what is left out, written out, refused and counted.
 import { describe, expect, it } from 'vitest';
-import { nameKind, normalizedName } from '../../../src/input/values/normalized-names.js';
-import { PLACEHOLDERS } from '../../../src/key/curp/placeholders.js';
-import { keyOf, person } from '../../people/person.js';
+import type { NameField, NameWriting } from '../../../src/input/values/name-writing.js';
+import { normalizedName, normalizedNames, readName } from '../../../src/input/values/normalized-names.js';
+import { keyOf, outcomeOf, person } from '../../people/person.js';
+
+const read = (text: string, field: NameField = 'nombres', writing?: NameWriting) => {
+  const { name, kinds } = readName(text, field, writing);
+  return [name, ...kinds];
+};
 
 describe('María', () => {
   it.each([
@@ -21,32 +27,165 @@ describe('María', () => {
     );
   });
 
-  it.each(['AMª', '1ª', 'ª'])('%j is not María', (text) => {
+  it.each(['AMª', 'ª'])('%j is not María', (text) => {
     expect(normalizedName(text)).toBe(text);
   });
 });
 
-it.each(PLACEHOLDERS)('%j is not a name', (word) => {
-  for (const text of [word, ` ${word.toLowerCase()} `, `\u200b${word}`])
-    expect([normalizedName(text), nameKind(text)]).toEqual(['', 'placeholder']);
+it.each(['N/A', 'NO TIENE', 'sin segundo apellido', '#N/A', '-', '?', '000', 'null'])(
+  '%j is not a name',
+  (word) => {
+    for (const text of [
+      word,
+      ` ${word.toLowerCase()} `,
+      `\u200b${word}`,
+      ...(/^[a-z]/i.test(word) ? [`1. ${word}`] : []),
+    ])
+      for (const field of ['nombres', 'apellido_paterno', 'apellido_materno'] as const)
+        expect(read(text, field), text).toEqual(['', 'placeholder']);
+  },
+);
+
+it.each(['RN', 'Recién nacido', 'DESCONOCIDO', 'TEST', 'PRUEBA', 'X'])('%s is not a given name', (word) => {
+  expect(read(word)).toEqual(['', 'placeholder']);
+  expect(read(word, 'apellido_materno')).toEqual([word]);
 });
 
-it.each(['NA', 'sn', ' ND ', 'N\u200bA'])('%j may be a name, and is one', (text) => {
-  expect(nameKind(text)).toBe('doubtful');
-  expect(normalizedName(text)).toBe(text.replace('\u200b', ''));
+describe.each(['NA', 'SN', 'ND', 'BLANCO', 'NIL', 'NAN', 'SIN', 'NO'])('%s', (word) => {
+  it('may be a name, and is one', () => {
+    for (const text of [word, ` ${word.toLowerCase()} `, `${word.charAt(0)}\u200b${word.slice(1)}`])
+      expect(read(text, 'apellido_paterno')).toEqual([text.replace('\u200b', ''), 'doubtful']);
+  });
+
+  it('is a filler in a column that says so', () => {
+    const writing = { fillers: { apellido_materno: [word] } };
+    expect(read(word.toLowerCase(), 'apellido_materno', writing)).toEqual(['', 'placeholder']);
+    expect(read(word, 'apellido_paterno', writing)).toEqual([word, 'doubtful']);
+  });
 });
 
-it.each(['', 'NO', 'NAVA', 'ÑA', ' maría '])('%j is a name as it is', (text) => {
-  expect([normalizedName(text), nameKind(text)]).toEqual([text, 'name']);
+describe('what stands before a name is left out', () => {
+  it.each([
+    ...'Lic Ing Dr Dra Arq Prof Profr Profra Mtro Mtra CP Sr Sra Srta'
+      .split(' ')
+      .flatMap((title) => [`${title} JUAN`, `${title}. JUAN`, `${title.toUpperCase()}.JUAN`]),
+    ...['C.P. JUAN', 'C. P. JUAN', 'Lic. Dr. JUAN'],
+  ])('the title in %s', (text) => {
+    expect(read(text)).toEqual(['JUAN', 'title']);
+  });
+
+  it.each(['1.- JUAN', '1 JUAN', '12) JUAN', '(3) JUAN', '1.JUAN', '#4 JUAN'])('the number in %s', (text) => {
+    for (const field of ['nombres', 'apellido_paterno'] as const)
+      expect(read(text, field)).toEqual(['JUAN', 'number']);
+  });
+
+  it.each(['- JUAN', '• JUAN', '•JUAN', '-JUAN', '* JUAN', '. JUAN', '—JUAN'])('the bullet in %s', (text) => {
+    expect(read(text)).toEqual(['JUAN', 'bullet']);
+  });
+
+  it('the apostrophe of a spreadsheet, and several marks', () => {
+    expect(read("'JUAN")).toEqual(['JUAN', 'apostrophe']);
+    expect(read("'1.- LIC. JUAN")).toEqual(['JUAN', 'apostrophe', 'number', 'title']);
+    expect(read('• 2) Dra. Ana')).toEqual(['Ana', 'bullet', 'number', 'title']);
+  });
+
+  it('C. is a title only in a file that says so', () => {
+    expect([read('C. JUAN'), read('C JUAN')]).toEqual([['C. JUAN'], ['C JUAN']]);
+    const writing = { citizen: true };
+    expect([read('C. JUAN', 'nombres', writing), read('c juan', 'nombres', writing)]).toEqual([
+      ['JUAN', 'title'],
+      ['juan', 'title'],
+    ]);
+    expect(read('C. PEREZ', 'apellido_paterno', writing)).toEqual(['C. PEREZ']);
+  });
+
+  it('a title before a surname: with its full stop it is left out, without it the row has no key', () => {
+    expect(read('Lic. PEREZ', 'apellido_paterno')).toEqual(['PEREZ', 'title']);
+    expect(outcomeOf(person({ apellido_paterno: normalizedName('LIC PEREZ') })).reason).toBe('not_a_name');
+  });
+
+  it.each(['DRAGO', 'INGA', 'SRINIVAS', 'PROFETA', 'CPTO', 'DR', 'LIC', 'J. JESUS', 'JUAN 1'])(
+    '%s is a name',
+    (text) => {
+      expect(read(text)).toEqual([text]);
+    },
+  );
+});
+
+describe('contractions', () => {
+  it.each([
+    ['HDEZ', 'HERNANDEZ'],
+    ['Hdz.', 'HERNANDEZ'],
+    ['MTZ LOPEZ', 'MARTINEZ LOPEZ'],
+    ['DE LA GZZ.', 'DE LA GONZALEZ'],
+    ['FCO.JAVIER', 'FRANCISCO JAVIER'],
+    ['MA. GPE.', 'MA. GUADALUPE'],
+    ['J FCO', 'J FRANCISCO'],
+  ])('%s is written out as %s', (text, name) => {
+    const [written, ...kinds] = read(text);
+    expect([written?.replace(/ +/g, ' '), ...kinds]).toEqual([name, 'contraction']);
+  });
+
+  it.each(['VQZ', 'MDZ', 'GZ', 'SGT.', 'MAR. LUISA'])('%s can be several names: no key', (text) => {
+    expect(read(text)).toEqual([text]);
+    expect(outcomeOf(person({ nombres: normalizedName(text, 'nombres') })).reason).toBe('abbreviated_name');
+  });
+
+  it.each(['ALEJ.', 'JUAN FCO', 'GONZ.'])('%s needs no other letters', (text) => {
+    expect(read(text)).toEqual([text]);
+  });
+});
+
+it.each(['L0PEZ', 'JUAN2', '2JUAN', 'MARIA 2 LUISA', '123'])(
+  'a digit in the place of a letter: %s',
+  (text) => {
+    expect(outcomeOf(person({ nombres: normalizedName(text, 'nombres') })).reason).toBe(
+      'unsupported_character',
+    );
+  },
+);
+
+describe('a given name with both surnames of its row', () => {
+  const cells = (nombres: string, apellido_paterno = 'Pérez', apellido_materno = 'LOPEZ') => ({
+    nombres,
+    apellido_paterno,
+    apellido_materno,
+  });
+
+  it.each(['PEREZ LOPEZ JUAN', 'JUAN PÉREZ LÓPEZ', 'perez lopez juan', 'JUAN PEREZ LOPEZ JR'])(
+    '%s',
+    (text) => {
+      const { nombres, kinds } = normalizedNames(cells(text));
+      expect(kinds).toEqual(['repeated']);
+      expect(outcomeOf(person({ nombres })).reason).toBe('not_a_name');
+      expect(normalizedNames(cells(text), { repeated: true }).nombres).toMatch(/^juan( JR)?$/i);
+    },
+  );
+
+  it.each([
+    cells('PEREZ LOPEZ'),
+    cells('JUAN PEREZ'),
+    cells('LOPEZ PEREZ JUAN'),
+    cells('CRUZ', 'CRUZ', 'LOPEZ'),
+    cells('JUAN PEREZ LOPEZ', '', 'LOPEZ'),
+    cells('X X JUAN', 'X', 'X'),
+  ])('is none: %j', (names) => {
+    expect(normalizedNames(names).kinds).not.toContain('repeated');
+  });
+});
+
+it.each(['', 'NAVA', 'ÑA', ' maría ', 'NO ELIA'])('%j is a name as it is', (text) => {
+  expect(read(text)).toEqual([text]);
 });
 
 it('characters without a width vanish', () => {
   expect(normalizedName('\ufeffLU\u200bI\u00adSA\u200e')).toBe('LUISA');
+  expect(normalizedName('LUI\ufeffSA')).toBe('LUISA');
 });
 
 it('an absent name stays absent', () => {
   expect([normalizedName(undefined), normalizedName(null)]).toEqual([undefined, null]);
-  expect(nameKind(undefined)).toBe('name');
+  expect(readName(undefined, 'nombres').kinds).toEqual([]);
 });
 
 it.each(['MejÃ\u00ada', 'mejã\u00ada', 'Å\u00adAROV'])(
@@ -56,3 +195,11 @@ it.each(['MejÃ\u00ada', 'mejã\u00ada', 'Å\u00adAROV'])(
     expect(normalizedName('GAR\u00adCÍA')).toBe('GARCÍA');
   },
 );
+
+it('signs that names rarely have are damage in a file with other marks', () => {
+  for (const text of ['Ju’rez', 'PËREZ']) {
+    expect(read(text, 'apellido_paterno')).toEqual([text]);
+    const damaged = normalizedName(text, 'apellido_paterno', { damaged: true });
+    expect(outcomeOf(person({ apellido_paterno: damaged })).reason).toBe('damaged_text');
+  }
+});

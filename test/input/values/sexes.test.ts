@@ -3,8 +3,8 @@ import { SEX_LETTERS, type SexLetters, sexKind, sexOf } from '../../../src/input
 
 describe('unambiguous words and letters, in any column', () => {
   it.each([
-    ['H', 'H,h,H.,hombre,HOMBRE,Hombre.,masculino,Masc.,masculina,varón,VARON,male'],
-    ['M', 'F,f,F.,mujer,Mujer,femenino,FEMENINO,femenina,Fem.,female'],
+    ['H', 'H,h,H.,hombre,HOMBRE,Hombre.,masculino,Masc.,masculina,varón,VARON,male,niño,v,V.,♂,♂️'],
+    ['M', 'F,f,F.,mujer,Mujer,femenino,FEMENINO,femenina,Fem.,female,niña,HEMBRA,♀'],
     ['X', 'X,x,no binario,no-binario,No_Binaria,NB'],
   ])('%s: %s', (sex, words) => {
     for (const letters of SEX_LETTERS) {
@@ -22,8 +22,27 @@ it.each<[SexLetters, string, string]>([
   ['12', '1', 'H'],
   ['12', '2', 'M'],
   ['12', '01', 'H'],
+  ['12', '1.0', 'H'],
+  ['21', '1', 'M'],
+  ['21', '2', 'H'],
+  ['01', '0', 'H'],
+  ['01', '1', 'M'],
+  ['10', '1', 'H'],
+  ['10', '0', 'M'],
+  ['123', '1', 'H'],
+  ['123', '2', 'M'],
+  ['123', '3', 'X'],
 ])('in a column of %s, %j is %s', (letters, text, sex) => {
   expect(sexOf(text, letters)).toBe(sex);
+});
+
+it.each<[SexLetters, string]>([
+  ['12', '3'],
+  ['12', '0'],
+  ['01', '2'],
+  ['123', '0'],
+])('in a column of %s, %s is no sex', (letters, text) => {
+  expect(sexOf(text, letters)).toBe(text);
 });
 
 it('M is not a sex in a column of 1 and 2, where nothing determines its meaning', () => {
@@ -47,6 +66,34 @@ it.each([
   ['x', 'X'],
   ['1', '1'],
   ['02', '2'],
+  ['0', '0'],
+  ['3', '3'],
+  ['v', 'V'],
+  ['M - Masculino', 'M_man'],
+  ['M (Masculino)', 'M_man'],
+  ['Masculino (M)', 'M_man'],
+  ['M-Mujer', 'M_woman'],
+  ['1 Hombre', '1_man'],
+  ['1=Hombre', '1_man'],
+  ['01.- Masculino', '1_man'],
+  ['2 - Femenino', '2_woman'],
+  ['2 Hombre', '2_man'],
+  ['0: mujer', '0_woman'],
+  ['3 No binario', '3_neither'],
+  ['H - Hombre', 'man'],
+  ['F/Femenino', 'woman'],
+  ['♀ Mujer', 'woman'],
+  ['X (no binario)', 'neither'],
+  ['NB - No binario', 'neither'],
+  ['H - Mujer', 'other'], // contradicts itself
+  ['F - Masculino', 'other'],
+  ['H - Hembra', 'other'],
+  ['1 No binario', 'other'],
+  ['3 Hombre', 'other'],
+  ['Hombre Mujer', 'other'],
+  ['H/M', 'other'],
+  ['1 2', 'other'],
+  ['4 Hombre', 'other'],
   ['Masc.', 'man'],
   ['mujer', 'woman'],
   ['No binario', 'neither'],

@@ -10,6 +10,8 @@ const FAULTS: [Reason, Person][] = [
   ['damaged_text', { apellido_paterno: 'MUÃ±OZ' }],
   ['unsupported_character', { nombres: 'LUIS@' }],
   ['placeholder', { apellido_materno: 'N/A' }],
+  ['not_a_name', { nombres: 'LIC. LUISA' }],
+  ['abbreviated_name', { apellido_paterno: 'HDEZ' }],
 ];
 
 describe('code 417', () => {
@@ -18,14 +20,15 @@ describe('code 417', () => {
   });
 
   it('the reasons are those of the contract, in its order', () => {
-    // `extra_fields` is a reason of records in a file: a single person cannot have it.
-    expect(REASONS).toEqual([...FAULTS.map(([reason]) => reason), 'extra_fields', 'internal']);
+    // `name_not_cut` and `extra_fields` are reasons of records in a file: a single person cannot have them.
+    const ofRecords = ['name_not_cut', 'extra_fields'];
+    expect(REASONS).toEqual([...FAULTS.map(([reason]) => reason), ...ofRecords, 'internal']);
   });
 
   it.each(FAULTS.map(([reason], index) => [reason, FAULTS.slice(index)] as const))(
     '%s has priority over every later reason',
     (reason, faults) => {
-      const fields = Object.assign({}, ...faults.map(([, fault]) => fault));
+      const fields = Object.assign({}, ...faults.map(([, fault]) => fault).reverse());
       expect(outcomeOf(person(fields))).toMatchObject({ codes: [417], reason });
       for (const [, later] of faults) {
         const [, first] = faults[0]!;

@@ -87,7 +87,8 @@ describe('text that only looks like it', () => {
     expect(keyOf(person({ apellido_paterno: 'SÃO' }))).toMatch(/^SAHL800510MDFXRS0/);
   });
 
-  it('the second half alone is unsupported and not damaged', () => {
-    expect(foldBoth('MU±OZ')).toEqual([UNSUPPORTED, UNSUPPORTED]);
+  it('the second half alone is unsupported and not damaged, unless it is inside a word', () => {
+    expect(foldBoth('MU ± OZ')).toEqual([UNSUPPORTED, UNSUPPORTED]);
+    expect(foldBoth('MU±OZ')).toEqual([DAMAGED, DAMAGED]);
   });
 });

@@ -1,6 +1,6 @@
 // Persons with one surname or none (curp-rules 3): their letters, and when the maternal surname takes the first place.
 import { describe, expect, it } from 'vitest';
-import { consonants, keyOf, letters, person } from '../../people/person.js';
+import { consonants, keyOf, letters, outcomeOf, person } from '../../people/person.js';
 
 describe('no surname at all', () => {
   it.each([
@@ -55,11 +55,13 @@ describe('DESCONOCIDO', () => {
   it('means "none" only as the whole field', () => {
     expect(letters('JUAN', 'DESCONOCIDO LOPEZ', 'RUIZ')).toBe('DERJ');
     expect(letters('JUAN', 'DE DESCONOCIDO', 'RUIZ')).toBe('DERJ');
-    expect(letters('JUAN', 'DESCONOCIDA', 'RUIZ')).toBe('DERJ');
-    expect(letters('JUAN', 'DESCONOCIDO.', 'RUIZ')).toBe('DERJ');
   });
 
-  it('is an ordinary given name', () => {
-    expect(letters('DESCONOCIDO', 'LOPEZ', 'RUIZ')).toBe('LORD');
+  it.each([
+    ['JUAN', 'DESCONOCIDA'],
+    ['JUAN', 'DESCONOCIDO.'],
+    ['DESCONOCIDO', 'LOPEZ'],
+  ])('is a filler in another form or in a given name: %s %s', (nombres, apellido_paterno) => {
+    expect(outcomeOf(person({ nombres, apellido_paterno })).reason).toBe('placeholder');
   });
 });

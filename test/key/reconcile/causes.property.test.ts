@@ -51,7 +51,7 @@ const isAbroad = (one: number, other: number): boolean => one !== other && (one 
 const isNext = (one: number, other: number): boolean => !isAbroad(one, other) && Math.abs(one - other) === 1;
 
 /** A name without letters: all its positions are X. */
-const NO_NAME = "'";
+const NO_NAME = "'1";
 
 /** The particles at the beginning of a field or after MARIA, and the word after them. */
 function particlesOf(text: string): string[] {

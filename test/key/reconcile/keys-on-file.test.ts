@@ -1,8 +1,9 @@
-// A key on file is upper-cased in ASCII only; blanks and hyphens inside it are removed with a remark before it is checked.
+// A key on file is upper-cased in ASCII only; blanks and signs in it are removed with a remark before it is checked.
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../../src/input/csv/plan.js';
 import { parseRecord } from '../../../src/input/csv/reference-parser.js';
-import { readKeyOnFile } from '../../../src/key/curp/key-on-file.js';
+import { readKeyOnFile } from '../../../src/key/reconcile/key-on-file.js';
 import { ChunkProcessor } from '../../../src/rows/chunk-processor.js';
 import { processByReference } from '../../../src/rows/reference-chunk.js';
 import { chunkOf, plan } from '../../input/csv/plans.js';
@@ -88,11 +89,61 @@ describe('a key on file', () => {
   });
 
   it.each([
-    ['a hyphen alone', '-', '-'],
-    ['hyphens at its ends', `-${KEY}-`, `-${KEY}-`],
-    ['nothing', '  ', ''],
-  ])('%s is not repaired', (_, text, key) => {
-    expect(readKeyOnFile(text)).toEqual({ key, isSpaced: false });
+    `-${KEY}-`,
+    `'${KEY}`,
+    `’${KEY}`,
+    `${KEY}.`,
+    'M.E.C.R.840719.MJCDSS03',
+    'MECR840719—MJCDSS03',
+    'MECR840719−MJCDSS03',
+    `CURP: ${KEY}`,
+    `curp:${KEY.toLowerCase()}`,
+    `C.U.R.P.: ${KEY}`,
+    'MECR840719\u200bMJCDSS03',
+    'MECR840719\u00adMJCDSS03',
+    `\u2060${KEY}`,
+  ])('%j is checked without what is around and inside it, with a remark', (text) => {
+    expect(readKeyOnFile(text)).toEqual({ key: KEY, isSpaced: true });
+    expect(judged(text, { mode: 'validate' })).toEqual(['valid', '', '1984-07-19', 'M', '14', 'spacing']);
+    expect(judged(text, { mode: 'reconcile', detail: false })).toContain('match');
+  });
+
+  it.each([
+    '',
+    '  ',
+    '-',
+    '--',
+    '.',
+    "'",
+    '\u200b',
+    'N/A',
+    'n / a',
+    'NO TIENE',
+    'Ninguno',
+    'NULL',
+    '0',
+    'CURP:',
+  ])('%j is missing', (text) => {
+    expect(readKeyOnFile(text)).toEqual({ key: '', isSpaced: false });
+    for (const detail of [true, false]) {
+      expect(judged(text, { mode: 'validate', detail })[0]).toBe('missing');
+      expect(judged(text, { mode: 'reconcile', detail })).toContain('missing');
+    }
+  });
+
+  it('that begins with the letters CURP keeps them', () => {
+    expect(readKeyOnFile('CURP840719MJCDSS03').key).toBe('CURP840719MJCDSS03');
+    expect(readKeyOnFile('CURP MECR840719MJCDSS03').key).toBe('CURPMECR840719MJCDSS03');
+  });
+
+  it('that was read gives itself', () => {
+    const characters = fc.constantFrom(..."CURP:AN/0-. '\u00ad\u200bñ".split(''), KEY, 'NO TIENE');
+    fc.assert(
+      fc.property(fc.string({ unit: characters, maxLength: 12 }), (text) => {
+        const { key } = readKeyOnFile(text);
+        expect(readKeyOnFile(key).key).toBe(key);
+      }),
+    );
   });
 
   it.each([[null], [undefined], [5], [{}]])('%s is not a key on file', (value) => {

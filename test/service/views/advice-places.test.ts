@@ -13,8 +13,10 @@ import { emptyTally } from '../../../src/input/csv/tally.js';
 import type { Asked, UndecidedError } from '../../../src/input/csv/undecided-error.js';
 import { type MapOptions, mapHeader } from '../../../src/input/header/header.js';
 import { HTTP_OPTIONS } from '../../../src/input/options/option-types.js';
+import { damageQuestion, surnamesQuestion } from '../../../src/input/reading/name-questions.js';
 import * as questions from '../../../src/input/reading/questions.js';
 import { sentencesOf } from '../../../src/input/reading/reading-texts.js';
+import { sexQuestion, strictSexQuestion } from '../../../src/input/reading/sex-questions.js';
 import { TEXTS } from '../../../src/page/shell/texts.js';
 import { apiWords } from '../../../src/service/views/api-words.js';
 import { FAULT_TEXTS } from '../../../src/service/views/fault-texts.js';
@@ -55,9 +57,9 @@ const contradicted = { ...emptyTally(), evidence: { 'encoding:fits': 1, 'encodin
 const QUESTIONS: [name: string, normalize: boolean, question: Asked][] = [
   ['sex needs normalize', false, questions.needsNormalize('sex', { sexo: 'MF' })],
   ['dates need normalize', false, questions.needsNormalize('dates', { date_order: 'dmy' })],
-  ['sex', true, questions.sexQuestion('Sexo', evidence({ M: 9 }))],
-  ['sex with both', true, questions.sexQuestion('Sexo', evidence({ M: 9, H: 2, F: 2 }))],
-  ['strict sex', false, questions.strictSexQuestion('Sexo', evidence({ M: 9, F: 9 }))],
+  ['sex', true, sexQuestion('Sexo', evidence({ M: 9 }))],
+  ['sex with both', true, sexQuestion('Sexo', evidence({ M: 9, H: 2, F: 2 }))],
+  ['strict sex', false, strictSexQuestion('Sexo', evidence({ M: 9, F: 9 }))],
   [
     'dates',
     true,
@@ -73,7 +75,15 @@ const QUESTIONS: [name: string, normalize: boolean, question: Asked][] = [
     true,
     questions.dateQuestion('Fecha', evidence({ year_day_month: 9, year_first_either: 9 })),
   ],
+  ['digits', true, sexQuestion('Sexo', evidence({ '1': 9, '2': 9 }))],
+  ['tick marks', true, sexQuestion('Sexo', evidence({ X: 9 }))],
+  ['hembra', true, sexQuestion('Sexo', evidence({ V: 9, H: 9 }))],
+  ['low dates', true, questions.dateQuestion('Fecha', evidence({ either_order: 9 }), 8)],
+  ['1970', true, questions.epochQuestion(evidence({ epoch: 9 }))],
+  ['MEX', true, questions.mexicoQuestion('Lugar', 'Lugar', evidence({ mex: 9, country_code: 9 }))],
   ['México', true, questions.mexicoQuestion('Lugar', 'Lugar', evidence({ mexico: 9 }))],
+  ['damaged names', true, damageQuestion('utf8', 9, 7)],
+  ['surnames in one column', true, surnamesQuestion('Apellidos', 9, 7)],
   ['another header', true, questions.otherHeader(7)],
   ['state', false, asked(() => mapHeader(STATES))],
   [

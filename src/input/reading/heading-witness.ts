@@ -1,0 +1,96 @@
+/**
+ * What the hint of a heading decides, beside the values of its column: `Sexo (M/F)`, `Fecha de nacimiento (DD/MM/AAAA)`. A hint
+ * decides only what the values leave open; if they contradict it, the user is asked.
+ *
+ * What it does not do: weigh values against each other. `inference.ts` does.
+ */
+import type { DateOrder, SexLetters } from '../csv/plan.js';
+import type { Asked } from '../csv/undecided-error.js';
+import type { Evidence } from '../csv/value-evidence.js';
+import { type DateCounts, dateDoubt, type Inference } from './inference.js';
+import { type SexCounts, sexSides } from './sex-inference.js';
+
+/** `heading`: the hint decides. `values`: it decides nothing. `contradicted`: the values say something else. */
+export type HintVerdict = 'heading' | 'values' | 'contradicted';
+
+const LETTERS = ['H', 'M', 'F', 'man', 'woman'] as const;
+
+/** The verdict on the hint of the sex; `inference` is what the values prove. */
+export function judgeSexHint(
+  hint: SexLetters | undefined,
+  counts: SexCounts,
+  inference: Inference<SexLetters> | undefined,
+): HintVerdict {
+  if (hint === undefined) return 'values';
+  if (hint !== 'HM' && hint !== 'MF') {
+    const digits = Object.entries(counts).filter(([kind]) => /^\d$/.test(kind));
+    const hasDigits = digits.some(([, count]) => count > 0);
+    return hasDigits && LETTERS.every((kind) => (counts[kind] ?? 0) === 0) ? 'heading' : 'values';
+  }
+  if ((counts.M ?? 0) === 0) return 'values';
+  if (inference !== undefined) return inference.value === hint ? 'values' : 'contradicted';
+  const { HM, MF } = sexSides(counts);
+  return (hint === 'HM' ? MF : HM) === 0 ? 'heading' : 'values';
+}
+
+/** The same for the order of a date. */
+export function judgeDateHint(
+  hint: DateOrder | undefined,
+  counts: DateCounts,
+  inference: Inference<DateOrder> | undefined,
+): HintVerdict {
+  const { day_first = 0, month_first = 0, either_order = 0 } = counts;
+  if (hint === undefined || day_first + month_first + either_order === 0) return 'values';
+  if (inference === undefined) return hint === 'mdy' && dateDoubt(counts) === 'few' ? 'heading' : 'values';
+  if (hint === 'ymd') return 'contradicted';
+  if (!inference.proven) return 'heading';
+  return inference.value === hint ? 'values' : 'contradicted';
+}
+
+const M_IS = {
+  HM: { es: 'M es mujer', en: 'M is mujer' },
+  MF: { es: 'M es masculino', en: 'M is masculino' },
+} as const;
+
+/** The heading says one meaning of M, and the values the other. */
+export function sexHintQuestion(column: string, hint: 'HM' | 'MF', { counts }: Evidence<SexCounts>): Asked {
+  const { HM, MF } = sexSides(counts);
+  const other = hint === 'HM' ? 'MF' : 'HM';
+  const [said, found] = [M_IS[hint], M_IS[other]];
+  return {
+    topic: 'sex',
+    sentence: {
+      es: `El encabezado «${column}» dice que ${said.es}, pero los valores de la columna dicen que ${found.es} (con H u hombre: ${HM}; con F o mujer: ${MF}).`,
+      en: `the heading "${column}" says that ${said.en}, but the values of the column say that ${found.en} (with H or hombre: ${HM}; with F or mujer: ${MF})`,
+    },
+    answers: ([other, hint] as const).map((sexo) => ({ options: { sexo }, meaning: M_IS[sexo] })),
+    counts: { HM, MF },
+  };
+}
+
+const ORDER_IS: Readonly<Record<string, { readonly es: string; readonly en: string }>> = {
+  dmy: { es: 'el día va primero', en: 'the day is first' },
+  mdy: { es: 'el mes va primero', en: 'the month is first' },
+  ymd: { es: 'el año va primero', en: 'the year is first' },
+};
+
+/** The heading says one order, and the values another. */
+export function dateHintQuestion(
+  column: string,
+  hint: DateOrder,
+  order: DateOrder,
+  { counts }: Evidence<DateCounts>,
+): Asked {
+  const { day_first = 0, month_first = 0, either_order = 0 } = counts;
+  const said = ORDER_IS[hint]!;
+  const answers: readonly DateOrder[] = hint === 'ymd' ? ['dmy', 'mdy'] : [order, hint];
+  return {
+    topic: 'dates',
+    sentence: {
+      es: `El encabezado «${column}» dice que ${said.es}, pero los valores de la columna no son así (solo posibles con el día primero: ${day_first}; con el mes primero: ${month_first}; de ambas maneras: ${either_order}).`,
+      en: `the heading "${column}" says that ${said.en}, but the values of the column are not so (possible only with the day first: ${day_first}; with the month first: ${month_first}; both ways: ${either_order})`,
+    },
+    answers: answers.map((date_order) => ({ options: { date_order }, meaning: ORDER_IS[date_order]! })),
+    counts: { day_first, month_first, either_order },
+  };
+}

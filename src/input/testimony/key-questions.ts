@@ -1,0 +1,142 @@
+/**
+ * The questions about a reading that the keys on file contradict: what was fixed fits fewer than half of them, and another
+ * reading fits 99 %. Each shows both sides.
+ *
+ * What they never hold: a value of a row. They have names of columns and counts.
+ */
+import type { Sentence } from '../../base/sentence.js';
+import { number } from '../../key/contract/number.js';
+import type { Answer, Asked } from '../csv/undecided-error.js';
+import type { SexLetters } from '../values/sexes.js';
+import type { NumberOrder } from './testimony.js';
+
+/** How many keys fit each of two readings. */
+export interface TwoSides {
+  readonly fixed: number;
+  readonly proven: number;
+  readonly total: number;
+}
+
+const counted = ({ fixed, proven, total }: TwoSides) => ({ fixed, proven, total });
+
+/** A column of keys, and the columns that it contradicts, by their names. */
+interface Contradiction {
+  readonly keys: string;
+  readonly column: string;
+  readonly sides: TwoSides;
+}
+
+const sentenceOf = ({ keys, column, sides }: Contradiction, fixed: Sentence, proven: Sentence): Sentence => {
+  const [total, few, many] = [sides.total, sides.fixed, sides.proven].map(number);
+  return {
+    es:
+      `Las claves de la columna «${keys}» contradicen la lectura de ${column}: ${fixed.es} coinciden ${few} de ${total} claves; ` +
+      `${proven.es}, ${many}.`,
+    en:
+      `the keys in the column "${keys}" contradict the reading of ${column}: ${fixed.en}, ${few} of ${total} keys fit; ` +
+      `${proven.en}, ${many} do`,
+  };
+};
+
+const MEANINGS: Record<string, Sentence> = {
+  HM: { es: 'con M como mujer', en: 'with M as mujer' },
+  MF: { es: 'con M como masculino', en: 'with M as masculino' },
+};
+
+const meaningOf = (letters: SexLetters): Sentence =>
+  MEANINGS[letters] ?? { es: `con --sexo ${letters}`, en: `with --sexo ${letters}` };
+
+const questionOf = (
+  about: Contradiction,
+  topic: Asked['topic'],
+  fixed: Sentence,
+  proven: Sentence,
+  answer: Answer,
+): Asked => ({
+  topic,
+  sentence: sentenceOf(about, fixed, proven),
+  answers: [answer],
+  counts: counted(about.sides),
+});
+
+/** `isStrict`: values are read by the letter, where M is mujer. */
+export const sexAgainstKeys = (
+  about: Contradiction,
+  fixed: SexLetters,
+  proven: SexLetters,
+  isStrict: boolean,
+): Asked =>
+  questionOf(about, 'sex', meaningOf(fixed), meaningOf(proven), {
+    options: { ...(isStrict && { normalize: true }), sexo: proven },
+    meaning: {
+      es: `leer ${meaningOf(proven).es}, como dicen las claves`,
+      en: `read ${meaningOf(proven).en}, as the keys say`,
+    },
+  });
+
+const ORDER_TEXTS: Record<NumberOrder, Sentence> = {
+  dmy: { es: 'con el día primero', en: 'with the day first' },
+  mdy: { es: 'con el mes primero', en: 'with the month first' },
+};
+
+export const orderAgainstKeys = (about: Contradiction, fixed: NumberOrder, proven: NumberOrder): Asked =>
+  questionOf(about, 'dates', ORDER_TEXTS[fixed], ORDER_TEXTS[proven], {
+    options: { date_order: proven },
+    meaning: {
+      es: `leer ${ORDER_TEXTS[proven].es}, como dicen las claves`,
+      en: `read ${ORDER_TEXTS[proven].en}, as the keys say`,
+    },
+  });
+
+/** Dates with the year first, or in date cells, have month and day exchanged. No option reads them: the file is damaged. */
+export const monthsAgainstKeys = (about: Contradiction): Asked => {
+  const { es, en } = sentenceOf(
+    about,
+    { es: 'como están escritas', en: 'as they are written' },
+    { es: 'con día y mes cambiados', en: 'with day and month exchanged' },
+  );
+  return {
+    topic: 'dates',
+    sentence: {
+      es: `${es} Así queda un archivo que se abrió con otra configuración regional: pida el original.`,
+      en: `${en}. A file looks so if it was opened with other regional settings: ask for the original`,
+    },
+    answers: [],
+    counts: counted(about.sides),
+  };
+};
+
+/** `places`: the columns of the first and the second surname, as `--map` names them. */
+export const surnamesAgainstKeys = (
+  about: Contradiction,
+  [paternal, maternal]: readonly [string, string],
+): Asked =>
+  questionOf(
+    about,
+    'columns',
+    { es: 'en el orden de sus nombres', en: 'in the order of their names' },
+    { es: 'en el orden contrario', en: 'in the opposite order' },
+    {
+      options: { map: { apellido_paterno: maternal, apellido_materno: paternal } },
+      meaning: {
+        es: 'cambiar las columnas de los apellidos, como dicen las claves',
+        en: 'exchange the columns of the surnames, as the keys say',
+      },
+    },
+  );
+
+/** `place`: the column that the keys prove, as `--map` names it. */
+export const stateAgainstKeys = (about: Contradiction, provenName: string, place: string): Asked =>
+  questionOf(
+    about,
+    'columns',
+    { es: 'como entidad de nacimiento', en: 'as the state of birth' },
+    { es: `con la columna «${provenName}»`, en: `with the column "${provenName}"` },
+    {
+      options: { map: { entidad: place } },
+      meaning: {
+        es: `«${provenName}» es la entidad de nacimiento, como dicen las claves`,
+        en: `"${provenName}" is the state of birth, as the keys say`,
+      },
+    },
+  );

@@ -1,0 +1,62 @@
+/** Reads what keys on file are compared with from the cells of a row, by the columns of the header. */
+import type { Columns, JoinedColumns, SexTicks } from '../csv/plan.js';
+import type { HeaderSurvey } from '../header/header.js';
+import { joinedName, tickedSex } from '../values/joined-cells.js';
+import { normalizedName } from '../values/normalized-names.js';
+import type { RowReader } from './testimony.js';
+
+export interface ReadColumns {
+  readonly columns: Pick<
+    Columns,
+    'nombres' | 'apellido_paterno' | 'apellido_materno' | 'anio_nacimiento' | 'sexo'
+  >;
+  readonly joined?: JoinedColumns | undefined;
+  readonly sexTicks?: SexTicks | undefined;
+  /** -1 if the date has three columns. */
+  readonly birthDateColumn: number;
+  readonly normalize: boolean;
+  /** The columns that may be the state of birth. */
+  readonly states: readonly number[];
+}
+
+/** The columns of a header that is not mapped yet: the first of each field. */
+export function columnsToHear({ found, joined, sexTicks, normalize, states }: HeaderSurvey): ReadColumns {
+  const first = (name: Parameters<typeof found.get>[0]): number => found.get(name)?.[0] ?? -1;
+  return {
+    columns: {
+      nombres: first('nombres'),
+      apellido_paterno: first('apellido_paterno'),
+      apellido_materno: first('apellido_materno'),
+      anio_nacimiento: first('anio_nacimiento'),
+      sexo: first('sexo'),
+    },
+    joined,
+    sexTicks,
+    birthDateColumn: normalize ? first('fecha_nacimiento') : -1,
+    normalize,
+    states: [...new Set([...(found.get('entidad') ?? []), ...states])],
+  };
+}
+
+export function rowReader(read: ReadColumns): RowReader {
+  const { columns, joined, sexTicks, birthDateColumn, normalize, states } = read;
+  const nameOf = (cells: readonly string[], field: keyof JoinedColumns): string => {
+    const all = joined?.[field];
+    const text = all === undefined ? (cells[columns[field]] ?? '') : joinedName(cells, all, normalize);
+    return normalize ? (normalizedName(text) ?? '') : text;
+  };
+  return {
+    names: (cells) => ({
+      nombres: nameOf(cells, 'nombres'),
+      apellido_paterno: nameOf(cells, 'apellido_paterno'),
+      apellido_materno: nameOf(cells, 'apellido_materno'),
+    }),
+    year: (cells) => cells[birthDateColumn < 0 ? columns.anio_nacimiento : birthDateColumn] ?? '',
+    wholeDate: (cells) => (birthDateColumn < 0 ? undefined : (cells[birthDateColumn] ?? '')),
+    sex: (cells) =>
+      sexTicks === undefined
+        ? (cells[columns.sexo] ?? '')
+        : tickedSex(cells[sexTicks.man], cells[sexTicks.woman]),
+    states,
+  };
+}

@@ -1,0 +1,35 @@
+/**
+ * A given name that contains both surnames of its own row, one after the other, and one more word: `PEREZ LOPEZ JUAN` beside
+ * `PEREZ` and `LOPEZ`. The column has the whole name.
+ *
+ * What it does not do: look at one surname alone; a given name can be the same as a surname.
+ */
+import { COMMON_GIVEN_NAMES } from '../../key/curp/particles.js';
+
+const wordsOf = (name: string): string[] => name.split(/[\p{White_Space},]+/u).filter((word) => word !== '');
+
+const plainWord = (word: string): string =>
+  word
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toUpperCase();
+
+const ABBREVIATIONS = new Set(COMMON_GIVEN_NAMES);
+
+/** The given name without the surnames of the row; undefined if it does not contain them. */
+export function withoutSurnames(given: string, paternal: string, maternal: string): string | undefined {
+  const words = wordsOf(given);
+  if (words.length < 3) return undefined;
+  const [first, second] = [wordsOf(paternal), wordsOf(maternal)];
+  if (first.length === 0 || second.length === 0) return undefined;
+  const surnames = [...first, ...second].map(plainWord);
+  if (surnames.some((word) => !/\p{L}/u.test(word) || /^X+$/.test(word) || ABBREVIATIONS.has(word)))
+    return undefined;
+  const plain = words.map(plainWord);
+  const last = words.length - surnames.length;
+  for (let at = 0; at <= last && last > 0; at++) {
+    if (!surnames.every((word, index) => plain[at + index] === word)) continue;
+    return [...words.slice(0, at), ...words.slice(at + surnames.length)].join(' ');
+  }
+  return undefined;
+}

@@ -1,0 +1,179 @@
+/**
+ * Recognises a name field that says that there is no name: `N/A`, `NO TIENE`, `sin segundo apellido`, `-`. Not a list of
+ * texts but a grammar: the field consists of words of a small vocabulary only, and one of them denies. Accents, case and
+ * punctuation do not count. A key made from such a field would be well-formed but wrong.
+ *
+ * What it does not include: words that are names too, as the whole field (`NA`, `BLANCO`, `SEGUNDO`, `VALOR`); and
+ * `DESCONOCIDO` in a surname, the registry's own word for "none" (`particles.ts`).
+ */
+import { BLANK, isLetter, SIGN } from '../curp/alphabet.js';
+import { trimBlanks } from '../curp/blanks.js';
+
+const words = (text: string): string[] => text.split(' ');
+
+/** Both genders and numbers of adjectives and participles: `DESCONOCID` is DESCONOCIDO, DESCONOCIDA and their plurals. */
+const inflected = (stems: string): string[] =>
+  words(stems).flatMap((stem) => ['O', 'A', 'OS', 'AS'].map((ending) => stem + ending));
+
+const AR = words('AR A AN O E EN ABA ABAN ADO ADA ADOS ADAS ARON AMOS ANDO ABLE ABLES');
+const ER_IR = words('ER IR E EN IO IERON IA IAN IDO IDA IDOS IDAS ENTE ENTES IENDO EMOS IMOS');
+
+const conjugated = (stems: string, endings: readonly string[]): string[] =>
+  words(stems).flatMap((stem) => endings.map((ending) => stem + ending));
+
+/** What a person does not have or did not give, after `NO`, `SIN` or `SE`. */
+const VERBS: ReadonlySet<string> = new Set([
+  ...conjugated('APLIC ESPECIFIC PROPORCION REGISTR CAPTUR IDENTIFIC PRESENT INDIC IGNOR', AR),
+  ...conjugated('CONST DECLAR REPORT ASIGN CONFIRM INFORM LOCALIZ MANIFEST US LLEV', AR),
+  ...conjugated('EXIST DEFIN CONOC DESCONOC PROCED', ER_IR),
+  ...words('TENER TIENE TIENEN TENGO TENIA TENIAN TUVO TUVIERON TENIDO TENEMOS TENIENDO'),
+  ...words('CONTAR CUENTA CUENTAN CUENTO CONTABA CONTABAN CONTADO HAY HUBO HABIA HABER HABIDO'),
+  ...words(
+    'SABER SABE SABEN SABIA SUPO SABEMOS SABIDO CONOZCO DESCONOZCO APLIQUE ESPECIFIQUE IDENTIFIQUE INDIQUE',
+  ),
+  ...words('DISPONIBLE DISPONIBLES DISPONE DISPONEN ENCONTRADO ENCONTRADA MANIFIESTA PROCEDENTE APLICA'),
+]);
+
+const NOUNS: ReadonlySet<string> = new Set([
+  ...words(
+    'DATO DATOS INFORMACION APELLIDO APELLIDOS NOMBRE NOMBRES REGISTRO REGISTROS VALOR VALORES AP PAT MAT',
+  ),
+  ...words(
+    'MATERNO MATERNA PATERNO PATERNA MATERNOS PATERNOS SEGUNDO SEGUNDA PRIMER PRIMERO PRIMERA 1ER 2DO 1 2',
+  ),
+]);
+
+/** Words between the others. */
+const LINKS: ReadonlySet<string> = new Set(
+  words('A AL CON DE DEL E EL LA LAS LOS NI O POR SE SU SUS U UN UNA Y HA HAN FUE ES ESTA'),
+);
+
+/** They deny what follows. */
+const NEGATIONS: ReadonlySet<string> = new Set(['NO', 'SIN']);
+
+/** They say alone that there is no name. */
+const STATES: ReadonlySet<string> = new Set([
+  ...words('PENDIENTE PENDIENTES NINGUN FALTA FALTAN FALTANTE FALTANTES NULL NONE UNDEFINED'),
+  ...inflected('EXTRANJER NINGUN IGNORAD VACI NUL'),
+  ...words('DESCONOCIDA DESCONOCIDOS DESCONOCIDAS'),
+]);
+
+/** The registry's word for "no surname" says nothing new beside other words: `APELLIDO DESCONOCIDO`. */
+const UNKNOWN = 'DESCONOCIDO';
+
+/** Two words for one surname: `ÚNICO APELLIDO`, `UN SOLO APELLIDO`. */
+const ONLY: ReadonlySet<string> = new Set(['UNICO', 'SOLO']);
+
+/** Abbreviations of two parts with anything but letters between them: `N/A`, `S. N.`. */
+const CODES: ReadonlySet<string> = new Set(['N A', 'N D', 'N T', 'S A', 'S N', 'S D', 'S I', 'S M', 'S AP']);
+
+/** `S/APELLIDO`: the letter is `SIN`. */
+const AFTER_S: ReadonlySet<string> = new Set(
+  words('AP APELLIDO APELLIDOS MAT MATERNO PAT PATERNO NOMBRE DATO DATOS'),
+);
+
+/** Fillers of a given name only. */
+const GIVEN_NAMES: ReadonlySet<string> = new Set([
+  ...['RN', 'R N', 'TEST', 'PRUEBA', 'PRUEBAS', UNKNOWN],
+  ...inflected('NACID').map((born) => `RECIEN ${born}`),
+]);
+
+/** The errors that a spreadsheet shows in a cell, in Spanish and English. */
+const CELL_ERROR = /^#[¡¿]?(?:N\/[AD]|REF|VALOR|VALUE|NAME|NOMBRE|NULL|NULO|NUM|DIV\/0|SPILL)[!?]*$/;
+
+/** Punctuation and signs of a keyboard, with or without zeros, and nothing else. */
+const NO_WORD = /^[\p{P}$+<=>^`|~´¨°¬0\p{White_Space}]+$/u;
+
+/** Upper case, no accents. */
+const plainText = (text: string): string =>
+  trimBlanks(text)
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toUpperCase();
+
+const isKnown = (word: string): boolean =>
+  VERBS.has(word) ||
+  NOUNS.has(word) ||
+  LINKS.has(word) ||
+  NEGATIONS.has(word) ||
+  STATES.has(word) ||
+  word === UNKNOWN ||
+  ONLY.has(word);
+
+/** Whether these words deny that there is a name. All of them are of the vocabulary. */
+function denies(field: readonly string[]): boolean {
+  const [first = '', second = ''] = field;
+  const has = (set: ReadonlySet<string>): boolean => field.some((word) => set.has(word));
+  if (has(STATES)) return true;
+  if (has(NEGATIONS))
+    return has(VERBS) || has(NOUNS) || (field.length === 2 && first === 'NO' && second === 'SE');
+  if (first === 'SE') return field.length > 1 && VERBS.has(second);
+  if (first === 'POR') return field.length > 1 && VERBS.has(second) && second.endsWith('R');
+  if (has(ONLY)) return has(NOUNS);
+  return field.includes(UNKNOWN) && has(NOUNS);
+}
+
+/** Whether a name field is a filler. An empty field is none. */
+export function isFiller(text: string, isGivenName: boolean): boolean {
+  const plain = plainText(text);
+  if (plain === '') return false;
+  if (NO_WORD.test(plain) || CELL_ERROR.test(plain)) return true;
+  const field = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  const joined = field.join(' ');
+  if (CODES.has(joined) || (joined === UNKNOWN && plain !== UNKNOWN)) return true;
+  if (isGivenName && (GIVEN_NAMES.has(joined) || field.every((word) => /^X+$/.test(word))))
+    return field.length > 0;
+  if (field.length > 1 && field[0] === 'S' && field.slice(1).every((word) => AFTER_S.has(word))) return true;
+  return field.length > 0 && field.every(isKnown) && denies(field);
+}
+
+/** The letters of a word that the filter compares, six bits each. */
+const COMPARED = 4;
+
+const prefixOf = (word: string): number =>
+  [...word.slice(0, COMPARED)].reduce((packed, letter) => (packed << 6) | (letter.charCodeAt(0) - 0x40), 0);
+
+/** How a filler can begin: the first letters of its first word. */
+const PREFIXES: ReadonlySet<number> = new Set(
+  [
+    ...NEGATIONS,
+    ...STATES,
+    ...ONLY,
+    ...NOUNS,
+    UNKNOWN,
+    'SE',
+    'POR',
+    'UN',
+    'N',
+    'S',
+    'R',
+    'RN',
+    'RECIEN',
+    'TEST',
+    'PRUEBA',
+    'X',
+    'XX',
+    'XXX',
+    'XXXX',
+  ]
+    .filter((word) => /^[A-Z]/.test(word))
+    .map(prefixOf),
+);
+
+/** A filler may have a diaeresis in the place of an accent: marked vowels are compared as the letters A to O. */
+const MARKED_AS = [1, 5, 9, 15];
+
+/** Cheap filter: whether the folded field may be a filler, by its first letters. */
+export function mayBeFiller(symbols: Uint8Array, start: number): boolean {
+  let index = start;
+  while (symbols[index] === BLANK) index++;
+  if (symbols[index]! >= SIGN) return true;
+  let packed = 0;
+  for (const end = index + COMPARED; index < end; index++) {
+    const symbol = symbols[index]!;
+    const letter = symbol > 27 && symbol < SIGN ? MARKED_AS[symbol - 28]! : symbol;
+    if (!isLetter(letter)) break;
+    packed = (packed << 6) | letter;
+  }
+  return PREFIXES.has(packed);
+}

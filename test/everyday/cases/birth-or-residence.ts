@@ -1,0 +1,192 @@
+/** Whether a column of states says where a person was born or where they live. */
+import { CONTRACT_COLUMNS, columnsWith, type EverydayFile, listFile, withColumn } from '../everyday-file.js';
+import { MEN_AND_WOMEN } from '../people.js';
+import { type Cell, ENTITIES } from '../spellings.js';
+import type { Column } from '../table.js';
+
+const LONG = ENTITIES['Ciudad de México']!;
+/** Where they live: never where they were born. */
+const HOME: Cell = (person, at) => LONG({ ...person, entidad: person.entidad === '14' ? '19' : '14' }, at);
+const PEOPLE = MEN_AND_WOMEN.slice(0, 24);
+
+const under = (heading: string, cell: Cell, ...more: Column[]): Column[] =>
+  columnsWith({ entity: [heading, cell] }, more);
+
+/** Headings that say birth. */
+const BIRTH = [
+  'Estado nac.',
+  'Estado de nacimiento',
+  'Estado natal',
+  'Estado de origen',
+  'Entidad nac',
+  'Entidad de nacimiento',
+  'Entidad federativa de nacimiento',
+  'Entidad natal',
+  'Entidad de origen',
+  'Edo. nac.',
+  'Edo. de nacimiento',
+  'Edo nacimiento',
+  'Ent. nac.',
+  'Ent. nacimiento',
+  'Lugar de nacimiento',
+  'Lugar nac',
+  'Lugar de origen',
+  'Clave entidad nacimiento',
+  'Clave de entidad de nacimiento',
+  'Cve. ent. nac.',
+  'cve_edo_nac',
+  'State of birth',
+  'Birth state',
+  'Place of birth',
+  'Birthplace',
+  'lugarNacimiento',
+  'estadoNacimiento',
+];
+
+/** Headings of a state that do not say which. */
+const BARE = ['Entidad', 'Entidad federativa', 'Estado', 'Clave entidad', 'cve_ent', 'Edo', 'State'];
+
+/** Columns beside which a bare one is a question. */
+const PLACES = [
+  'Calle',
+  'Dirección',
+  'Domicilio',
+  'Colonia',
+  'CP',
+  'Código postal',
+  'Localidad',
+  'Municipio',
+  'Ciudad',
+  'Delegación',
+  'Alcaldía',
+  'Zona',
+  'Región',
+  'Sección',
+  'Distrito',
+  'CCT',
+  'Plantel',
+  'Escuela',
+  'Turno',
+  'Sucursal',
+  'Centro de trabajo',
+  'CLUES',
+  'Unidad',
+  'cve_mun',
+  'cve_loc',
+];
+
+/** Columns that say nothing about it. */
+const HARMLESS = [
+  'No',
+  'Num',
+  'ID',
+  'Matrícula',
+  'Empleado',
+  'Expediente',
+  'RFC',
+  'NSS',
+  'Teléfono',
+  'Correo',
+  'Fecha de alta',
+  'Puesto',
+  'Salario',
+  'Grupo',
+  'Grado',
+];
+
+const other = (heading: string): Column => [heading, (_, at) => String(at + 100)];
+const MAP = { topic: 'columns', option: 'map' } as const;
+const TWO = { ...MAP, orAmbiguous: true } as const;
+const NO = { map: { entidad: false } } as const;
+const STATUS: Cell = (_, at) => (at % 3 === 0 ? 'BAJA' : 'ACTIVO');
+
+export const RESIDENCE_FILES: readonly EverydayFile[] = [
+  ...BIRTH.map((heading) =>
+    listFile(
+      `birth: ${heading} beside the state of an address`,
+      PEOPLE,
+      under(heading, LONG, other('Calle'), other('Colonia'), ['Estado', HOME], other('CP')),
+    ),
+  ),
+  ...BARE.flatMap((heading) => [
+    listFile(`bare: ${heading} beside ids`, PEOPLE, under(heading, LONG, other('ID'), other('Matrícula'))),
+    listFile(
+      `bare: ${heading} beside an unknown heading is taken`,
+      PEOPLE,
+      under(heading, LONG, other('Observaciones')),
+    ),
+    listFile(
+      `bare: ${heading} beside a municipality is a question`,
+      PEOPLE,
+      under(heading, HOME, other('Municipio')),
+      { stops: MAP, facts: NO },
+    ),
+  ]),
+  ...PLACES.map((place) =>
+    listFile(`bare: Entidad beside ${place} is a question`, PEOPLE, under('Entidad', HOME, other(place)), {
+      stops: MAP,
+      facts: NO,
+    }),
+  ),
+  listFile('bare: Estado of birth beside a street, answered', PEOPLE, under('Estado', LONG, other('Calle')), {
+    stops: MAP,
+    answer: { map: new Map([['entidad', 'Estado']]) },
+    facts: { map: { entidad: 'Estado' } },
+  }),
+  listFile(
+    'bare: Estado beside everything that says nothing',
+    PEOPLE,
+    under('Estado', LONG, ...HARMLESS.map(other)),
+  ),
+  listFile('bare: entidad in a contract header beside an address', PEOPLE, [
+    ...CONTRACT_COLUMNS,
+    other('calle'),
+    other('municipio'),
+  ]),
+  listFile('bare: Entidad and Estado, nothing says birth', PEOPLE, under('Entidad', LONG, ['Estado', HOME]), {
+    stops: TWO,
+    facts: { map: { entidad: 'Entidad' } },
+  }),
+  listFile(
+    'bare: Estado that says ACTIVO is no candidate beside a place of birth',
+    PEOPLE,
+    under('Lugar de nacimiento', LONG, ['Estado', STATUS]),
+  ),
+  listFile(
+    'bare: Estado that says ACTIVO is no candidate beside Entidad',
+    PEOPLE,
+    under('Entidad', LONG, ['Estado', STATUS]),
+  ),
+  listFile('bare: Estado that says ACTIVO alone is no place', PEOPLE, under('Estado', STATUS), {
+    refused: /entidad/,
+  }),
+  listFile(
+    'birth: nationality and a country beside it',
+    PEOPLE,
+    under(
+      'Estado de nacimiento',
+      LONG,
+      ['Nacionalidad', () => 'MEXICANA'],
+      ['País de nacimiento', () => 'México'],
+      ['Municipio de nacimiento', () => 'Centro'],
+    ),
+  ),
+  listFile(
+    'birth: two columns that say birth',
+    PEOPLE,
+    under('Entidad de nacimiento', LONG, ['Clave de entidad de nacimiento', ({ entidad }) => entidad]),
+    {
+      stops: TWO,
+      orRead: true,
+      facts: { map: { entidad: 'Entidad de nacimiento' } },
+    },
+  ),
+  listFile(
+    'birth: by --map beside an address',
+    PEOPLE,
+    withColumn(under('Estado', LONG, other('Calle')), 'Calle', other('Calle')),
+    {
+      options: { map: new Map([['entidad', 'Estado']]) },
+    },
+  ),
+];

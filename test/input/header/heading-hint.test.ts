@@ -1,0 +1,71 @@
+// What is left out of a heading before it is matched, and what its hint says about the values.
+import { expect, it } from 'vitest';
+import { fieldOfHeader, isBothSurnames, isWholeName } from '../../../src/input/csv/column-names.js';
+import { hintOf } from '../../../src/input/header/heading-hint.js';
+
+it.each([
+  ['1. Nombre', 'nombres'],
+  ['12) Sexo', 'sexo'],
+  ['3.- Apellido paterno', 'apellido_paterno'],
+  ['Nombre(s)', 'nombres'],
+  ['Nombre(s) *', 'nombres'],
+  ['Primer apellido:', 'apellido_paterno'],
+  ['¿Sexo?', 'sexo'],
+  ['Fecha de\nnacimiento', 'fecha_nacimiento'],
+  ['Fecha de nacimiento (DD/MM/AAAA)', 'fecha_nacimiento'],
+  ['Fecha de nacimiento [aaaa-mm-dd]', 'fecha_nacimiento'],
+  ['FECHA DE NACIMIENTO DD/MM/AAAA', 'fecha_nacimiento'],
+  ['Date of birth (mm/dd/yyyy)', 'fecha_nacimiento'],
+  ['4. Sexo (H/M) *', 'sexo'],
+  ['Género (1=H, 2=M)', 'sexo'],
+  ['SEXO H/M', 'sexo'],
+  ['Apellido (paterno)', 'apellido_paterno'],
+  ['Entidad de nacimiento (clave)', 'entidad'],
+  ['Nombre (como aparece en el acta de nacimiento)', 'nombres'],
+  ['Segundo apellido (opcional)', 'apellido_materno'],
+  ['1er apellido', 'apellido_paterno'],
+  ['2.º apellido', 'apellido_materno'],
+  ['primerApellido', 'apellido_paterno'],
+  ['segundoApellido', 'apellido_materno'],
+  ['curpPaciente', 'curp'],
+  ['sexoCURP', 'sexo'],
+  ['fechaNacimiento', 'fecha_nacimiento'],
+  ['entidadNacimiento', 'entidad'],
+])('%j is %s', (heading, field) => expect(fieldOfHeader(heading)).toBe(field));
+
+it.each([
+  'Nombre (madre)',
+  'Nombre (tutor)',
+  'Sexo (cónyuge)',
+  'Fecha de nacimiento (hijo)',
+  'Nombre (empresa)',
+])('%j is the field of somebody else', (heading) => expect(fieldOfHeader(heading)).toBeUndefined());
+
+it('a whole name and both surnames are known without their hints', () => {
+  expect(isWholeName('2. Nombre completo (obligatorio)')).toBe(true);
+  expect(isBothSurnames('Apellidos *')).toBe(true);
+  expect(isBothSurnames('Apellido (paterno)')).toBe(false);
+});
+
+it.each([
+  ['Fecha de nacimiento (DD/MM/AAAA)', { dateOrder: 'dmy' }],
+  ['Fecha (día/mes/año)', { dateOrder: 'dmy' }],
+  ['Date of birth (mm/dd/yyyy)', { dateOrder: 'mdy' }],
+  ['Fecha de nacimiento [AAAA-MM-DD]', { dateOrder: 'ymd' }],
+  ['Fecha de nacimiento dd-mm-aaaa', { dateOrder: 'dmy' }],
+  ['Sexo (H/M)', { sexLetters: 'HM' }],
+  ['Sexo H/M', { sexLetters: 'HM' }],
+  ['Sexo (M/F)', { sexLetters: 'MF' }],
+  ['Sexo (F o M)', { sexLetters: 'MF' }],
+  ['Sexo (H=Hombre, M=Mujer)', { sexLetters: 'HM' }],
+  ['Sexo (M=Masculino, F=Femenino)', { sexLetters: 'MF' }],
+  ['Género (1=H, 2=M)', { sexLetters: '12' }],
+  ['Género (1=M, 2=F)', { sexLetters: '12' }],
+  ['Sexo (1 Hombre 2 Mujer)', { sexLetters: '12' }],
+  ['Sexo (1.- Masculino 2.- Femenino)', { sexLetters: '12' }],
+  ['Sexo (Hombre/Mujer)', {}],
+  ['Sexo (H/M/F)', {}],
+  ['Sexo', {}],
+  ['Fecha (mm/aaaa)', {}],
+  ['Nombre(s)', {}],
+])('%j says %j', (heading, hint) => expect(hintOf(heading)).toEqual(hint));
