@@ -116,6 +116,8 @@ it('about a state beside an address the user is asked; the answer and another co
   expect(await question.locator('.hint').textContent()).toContain('elija abajo la columna');
   await page.click('#start'); // it does not start, and goes to the question
   expect(await focusOf(page)).toBe('question-0-0');
+  await question.locator('button').click();
+  await page.locator('#rows .key-cell', { hasText: /^MECR840719MDF/ }).waitFor();
   await page.selectOption('#column-entidad', { label: '11. clave' });
   await page.locator('#rows .key-cell', { hasText: ROSA_KEY }).waitFor();
   expect(await question.count()).toBe(0);

@@ -28,6 +28,13 @@ interface Choice {
 const isDate = (field: string): boolean =>
   field === BIRTH_DATE || BIRTH_DATE_PARTS.some((part) => part === field);
 
+/** The column of this name, if there is exactly one; else -1. */
+function onlyColumn(name: string | undefined, header: readonly string[]): number {
+  if (name === undefined || name.trim() === '') return -1;
+  const column = header.indexOf(name);
+  return column === header.lastIndexOf(name) ? column : -1;
+}
+
 export class ColumnChoices {
   readonly #chosen = new Map<MappedName, Choice>();
   /** The column that a reading found last for each field: it is shown also while another field has taken it. */
@@ -72,13 +79,16 @@ export class ColumnChoices {
    */
   read(found: FilePreview): boolean {
     const { header } = found;
-    if (this.#found !== undefined && this.#found.header.join('\n') !== header.join('\n')) this.#known.clear();
+    if (this.#found !== undefined && this.#found.header.join('\n') !== header.join('\n')) {
+      this.#known.clear();
+      this.#foundForm = 'one';
+    }
     this.#found = found;
     let isMoved = false;
     for (const choice of this.#chosen.values()) {
       choice.name ??= header[choice.column];
       const isThere = choice.column >= 0 && header[choice.column] === choice.name;
-      const column = isThere ? choice.column : header.indexOf(choice.name ?? '');
+      const column = isThere ? choice.column : onlyColumn(choice.name, header);
       isMoved ||= column !== choice.column;
       choice.column = column;
     }

@@ -93,6 +93,16 @@ describe('a choice', () => {
     expect(choices.pairs()).toEqual([['map', 'sexo=#7']]);
   });
 
+  it.each([
+    ['of a name that is there twice', 'Otra', ['Otra', 'x', 'Otra']],
+    ['without a name', '', ['', 'x']],
+  ])('of a column %s is no column of another header', (_, name, other) => {
+    choices.read(preview(FOUND, [], HEADER.with(6, name)));
+    choices.choose('sexo', 6);
+    expect(choices.read(preview(FOUND, [], other))).toBe(true);
+    expect(choices.pairs()).toEqual([]);
+  });
+
   it('keeps its place in another encoding', () => {
     choices.read(preview(FOUND));
     choices.choose('sexo', 4);

@@ -136,11 +136,28 @@ describe('what a file leaves open', () => {
     ['', csv(ROSA), false],
     ['?normalize', TYPED, false],
     ['?mode=validate', `curp\n${ROSA_KEY}\n`, false],
-    ['', 'nombre,paterno,materno,f. nac.,sexo,entidad\nRosa,Medina,Castro,19/7/1984,M,14\n', true],
-    ['', 'nombre,paterno,materno,f. nac.,sexo\nRosa,Medina,Castro,19/7/1984,M\n', false],
+    ['', 'nombre,paterno,materno,f. nac.,sexo,entidad\nRosa,Medina,Castro,19/7/1984,M,14\n', false],
+    [
+      '?normalize=false',
+      'nombre,paterno,materno,f. nac.,sexo,entidad\nRosa,Medina,Castro,19/7/1984,M,14\n',
+      true,
+    ],
+    ['?normalize=false', 'nombre,paterno,materno,f. nac.,sexo\nRosa,Medina,Castro,19/7/1984,M\n', false],
     ['', csv(ROSA.replace('Rosa', '')), false],
   ])('normalize is proposed where it helps: %j %j', async (query, file, helps) => {
     expect((await preview(file, query)).response.normalize_helps).toBe(helps);
+  });
+
+  it.each([
+    ['', csv(ROSA), false],
+    ['?normalize', csv(ROSA), true],
+    ['', csv(ROSA).replace('nombres', 'Nombre'), true], // the sex is asked for
+    ['', csv(ROSA.replace(',M,', ',mujer,')).replace('nombres', 'Nombre'), true],
+    ['', csv(ROSA).replace('nombres', 'Otro'), true], // a column is missing
+    ['?normalize=false', csv(ROSA).replace('nombres', 'Otro'), false],
+    ['', '\n', null],
+  ])('says how values are read, also where the reading fails: %j %j', async (query, file, normalize) => {
+    expect((await preview(file, query)).response.normalize).toBe(normalize);
   });
 
   it('the last line of a beginning is not read, because it may be cut', async () => {
