@@ -23,7 +23,7 @@ const HINT_WORDS = new Set(
     '0 1 2 3 4 8 digito digitos letra letras cifras caracteres numero texto solo una un dos cuatro ' +
     'obligatorio obligatoria requerido requerida opcional campo required optional ' +
     'como aparece aparecen viene en el acta de nacimiento segun ine sin con acentos acento mayusculas minusculas abreviaturas ' +
-    'catalogo renapo inegi'
+    'catalogo renapo inegi si tiene lo los tener caso originario originaria'
   ).split(' '),
 );
 
