@@ -5,7 +5,7 @@
  * What it does not do: choose between columns, or read their values.
  */
 import { FIELDS, type Field } from '../../key/contract/person.js';
-import { headingWords, withoutHints } from './heading-words.js';
+import { headingWords, hintTexts, withoutHints } from './heading-words.js';
 
 /** The whole date of birth in one column; used only with `--normalize`. */
 export const BIRTH_DATE = 'fecha_nacimiento';
@@ -140,6 +140,8 @@ const plainName = (heading: string): string =>
 
 const MAY_SAY_BIRTH = /nac|natal|origen|birth/i;
 
+const saysBirth = (text: string): boolean => headingWords(text).some((word) => BIRTH_WORDS.has(word));
+
 /** Whether a heading says the state or the place of birth: `cve_ent_nac`, `Lugar de origen`. Never a nationality. */
 function saysPlaceOfBirth(heading: string): boolean {
   if (!MAY_SAY_BIRTH.test(heading)) return false;
@@ -163,8 +165,9 @@ export const isWholeName = (header: string): boolean =>
 export const isBothSurnames = (header: string): boolean =>
   FIELD_OF_NAME.get(simplifyHeader(header)) === undefined && BOTH_SURNAMES.has(plainName(header));
 
-/** Whether a heading of `entidad` says nothing about birth. */
-export const isBareState = (heading: string): boolean => BARE_STATES.has(plainName(heading));
+/** Whether a heading of `entidad` says nothing about birth, in brackets neither. */
+export const isBareState = (heading: string): boolean =>
+  BARE_STATES.has(plainName(heading)) && !(MAY_SAY_BIRTH.test(heading) && hintTexts(heading).some(saysBirth));
 
 /** The place of a column with one given name among such columns, from 1; 0 if it is none. `Nombre(s)` has all of them. */
 export const givenNamePlace = (heading: string): number =>

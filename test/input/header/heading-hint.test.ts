@@ -1,6 +1,11 @@
 // What is left out of a heading before it is matched, and what its hint says about the values.
 import { expect, it } from 'vitest';
-import { fieldOfHeader, isBothSurnames, isWholeName } from '../../../src/input/csv/column-names.js';
+import {
+  fieldOfHeader,
+  isBareState,
+  isBothSurnames,
+  isWholeName,
+} from '../../../src/input/csv/column-names.js';
 import { hintOf } from '../../../src/input/header/heading-hint.js';
 
 it.each([
@@ -23,6 +28,15 @@ it.each([
   ['Entidad de nacimiento (clave)', 'entidad'],
   ['Nombre (como aparece en el acta de nacimiento)', 'nombres'],
   ['Segundo apellido (opcional)', 'apellido_materno'],
+  ['Apellido materno (si tiene)', 'apellido_materno'],
+  ['Apellido materno (dejar vacío en su defecto)', 'apellido_materno'],
+  ['Nombre (sin apellidos)', 'nombres'],
+  ['Nombre [tal cual la INE]', 'nombres'],
+  ['CURP (18 posiciones)', 'curp'],
+  ['Lugar de nacimiento (originario de)', 'entidad'],
+  ['Lugar de nacimiento (estado)', 'entidad'],
+  ['Lugar de nacimiento (municipio y estado)', 'entidad'],
+  ['Estado (nacimiento)', 'entidad'],
   ['1er apellido', 'apellido_paterno'],
   ['2.º apellido', 'apellido_materno'],
   ['primerApellido', 'apellido_paterno'],
@@ -39,7 +53,31 @@ it.each([
   'Sexo (cónyuge)',
   'Fecha de nacimiento (hijo)',
   'Nombre (empresa)',
-])('%j is the field of somebody else', (heading) => expect(fieldOfHeader(heading)).toBeUndefined());
+  'Nombre (de la mamá)',
+  'Nombre (contacto de emergencia)',
+  'Nombre (beneficiarios)',
+  'CURP (tutor)',
+  'CURP (tutores)',
+  'CURP (anterior)',
+  'Estado (residencia)',
+  'Estado (donde vive)',
+  'Estado (domicilio actual)',
+  'Entidad [centro de trabajo]',
+  'Entidad {escuela}',
+  'Año (ingreso)',
+  'Año (ciclo escolar)',
+  'Mes (pago)',
+  'Lugar de nacimiento (país)',
+  'Lugar de nacimiento (ciudad)',
+  'Nombre (completo)',
+  'Nombre (paterno, materno y nombres)',
+])('%j is not the field of the person', (heading) => expect(fieldOfHeader(heading)).toBeUndefined());
+
+it('a state with a word about birth in brackets is not bare', () => {
+  expect(isBareState('Estado (nacimiento)')).toBe(false);
+  expect(isBareState('Entidad (de origen)')).toBe(false);
+  expect(isBareState('Estado (clave)')).toBe(true);
+});
 
 it('a whole name and both surnames are known without their hints', () => {
   expect(isWholeName('2. Nombre completo (obligatorio)')).toBe(true);
