@@ -13,13 +13,14 @@ import { UndecidedError } from '../../input/csv/undecided-error.js';
 import type { BirthplaceReason } from '../../input/header/birthplace.js';
 import { isContractHeader, type MapOptions } from '../../input/header/contract-header.js';
 import { type Dialect, readDialect } from '../../input/header/dialect.js';
-import { type Mapping, mapHeader, surveyHeader } from '../../input/header/header.js';
+import { type Mapping, mapHeader, openStates, surveyHeader } from '../../input/header/header.js';
 import { isHealthLayout } from '../../input/header/health-layout.js';
 import { planOptions } from '../../input/options/option-types.js';
 import { fileReading } from '../../input/reading/file-reading.js';
 import { needsNormalize } from '../../input/reading/questions.js';
 import { birthplaceCertainty, type Reading } from '../../input/reading/reading.js';
 import { readBeginning } from '../../input/reading/sample.js';
+import { columnsWithoutPlaces } from '../../input/reading/state-values.js';
 import { type Surveyed, survey } from '../../input/reading/survey.js';
 import { SurveyedRows } from '../../input/reading/surveyed-rows.js';
 import { refuseAgainstKeys } from '../../input/testimony/fixed-readings.js';
@@ -144,9 +145,6 @@ function refuseOtherKeys(
   });
 }
 
-const isStateOpen = (header: readonly string[], options: MapOptions): boolean =>
-  surveyHeader(header, options).states.length > 0;
-
 /** The plan before the survey: M is mujer, and the day comes first. */
 function planOf(
   settings: DecidedSettings,
@@ -207,9 +205,10 @@ export async function prepare(
       return { source, dialect, plan, header, reading: readingOf(plan) };
     }
     const isWorkbook = source.container?.kind === 'xlsx';
-    const options = { ...settings, headings: dialect.headings, isWorkbook };
-    // An error in the header is reported before its rows are read, unless keys in the rows may prove the state of birth.
-    const mapped = isStateOpen(header, options) ? undefined : mapHeader(header, options);
+    const byName = { ...settings, headings: dialect.headings, isWorkbook };
+    const states = openStates(header, byName);
+    // An error in the header is reported before its rows are read, unless the rows may prove the state of birth.
+    const mapped = states.length > 0 ? undefined : mapHeader(header, byName);
     const beginning = await readBeginning(source, dialect.rest, {
       delimiter: dialect.delimiter,
       maxRecord: settings.maxRecord,
@@ -225,6 +224,8 @@ export async function prepare(
       dialect.delimiter,
       settings.normalize,
     );
+    const noPlaces = states.length > 0 ? columnsWithoutPlaces(rows.cells, states) : undefined;
+    const options = { ...byName, noPlaces };
     const witness = hearKeys(rows, header, options);
     const { birthplace, ...mapping }: Mapping =
       mapped ?? mapHeader(header, { ...options, provenState: witness?.provenState });

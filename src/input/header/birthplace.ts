@@ -84,6 +84,18 @@ function reasonOfBare(header: readonly string[], bare: ReadonlySet<number>): Bir
   return others.every(isAboutPerson) ? 'bare_alone' : 'bare_beside_unknown';
 }
 
+/** Whether a column has the contract's own name for the entity, in a header with all of the contract's names. */
+const isOwnName = (heading: string | undefined, isContract: boolean): boolean =>
+  isContract && (heading ?? '').trim().toLowerCase() === 'entidad';
+
+/** The columns whose values can show that they are no places of birth: those whose headings say nothing about birth. */
+export const statesToProve = (
+  header: readonly string[],
+  columns: readonly number[],
+  isContract: boolean,
+): number[] =>
+  columns.filter((column) => isBareState(header[column] ?? '') && !isOwnName(header[column], isContract));
+
 /**
  * The candidates among `columns`, whose headings mean the entity. Where a heading says birth, the bare ones are none. In a
  * header with the contract's own names `entidad` is the place of birth, beside any other heading.
@@ -94,16 +106,16 @@ export function birthplaceCandidates(
   isContract: boolean,
 ): BirthplaceCandidate[] {
   const bare = new Set(columns.filter((column) => isBareState(header[column] ?? '')));
-  const isOwnName = (column: number): boolean =>
-    isContract && (header[column] ?? '').trim().toLowerCase() === 'entidad';
   const own = columns.flatMap((column): BirthplaceCandidate[] => {
-    if (isOwnName(column)) return [{ column, why: 'contract' }];
+    if (isOwnName(header[column], isContract)) return [{ column, why: 'contract' }];
     return bare.has(column) ? [] : [{ column, why: 'birth' }];
   });
   if (own.length > 0 && !(isContract && bare.size > 1)) return own;
   const why = bare.size === 0 ? 'birth' : reasonOfBare(header, bare);
   // Beside a place, the contract's own name is taken; else two columns without a difference are reported.
   if (own.length > 0 && why === 'bare_beside_place') return own;
-  const others = [...bare].filter((column) => !isOwnName(column)).map((column) => ({ column, why }));
+  const others = [...bare]
+    .filter((column) => !isOwnName(header[column], isContract))
+    .map((column) => ({ column, why }));
   return [...own, ...others].sort((one, other) => one.column - other.column);
 }

@@ -20,6 +20,8 @@ export interface MapOptions {
   isWorkbook?: boolean;
   /** The column that keys on file prove to be the state of birth, if the header leaves it open. */
   provenState?: number | undefined;
+  /** Columns of a state whose values are no places: no candidates for the place of birth. */
+  noPlaces?: ReadonlySet<number> | undefined;
 }
 
 /** The names that a mode requires in the header. */

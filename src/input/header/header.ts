@@ -28,7 +28,7 @@ import {
   type SexTicks,
   usedColumns,
 } from '../csv/plan.js';
-import { type BirthplaceReason, birthplaceCandidates } from './birthplace.js';
+import { type BirthplaceReason, birthplaceCandidates, statesToProve } from './birthplace.js';
 import { isContractHeader, type MapOptions, wantedNames } from './contract-header.js';
 import { askForBirthDate, askForState, refuseAmbiguity, refuseMissing } from './header-advice.js';
 import { givenNameColumns, tickColumns } from './joined-columns.js';
@@ -154,7 +154,7 @@ export function surveyHeader(header: readonly string[], options: MapOptions = {}
   const found = new Map<MappedName, readonly number[]>(candidates(headings, given));
   const { columns, states, birthplace } = placesOfBirth(
     headings,
-    found.get('entidad') ?? [],
+    (found.get('entidad') ?? []).filter((column) => !options.noPlaces?.has(column)),
     isContract,
     options.provenState,
   );
@@ -173,6 +173,17 @@ export function surveyHeader(header: readonly string[], options: MapOptions = {}
   const wholeDate = normalize && found.has(BIRTH_DATE) && !hasParts;
   const wanted = wantedNames(wholeDate, options);
   return { found, joined, sexTicks, wanted, normalize, states, birthplace };
+}
+
+/**
+ * The columns that may be the place of birth, if their headings leave it open: a bare one beside a place, or several. Values
+ * and keys on file can decide.
+ */
+export function openStates(header: readonly string[], options: MapOptions): number[] {
+  const { found, states } = surveyHeader(header, options);
+  const several = found.get('entidad') ?? [];
+  const all = several.length > 1 ? several : states;
+  return statesToProve(options.headings ?? header, all, isContractHeader(header, options));
 }
 
 /** Whether the whole date and its three parts are there, and `--map` names none of them. */

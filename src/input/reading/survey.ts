@@ -46,6 +46,7 @@ import {
 } from './reading.js';
 import { judgeSex } from './sex-inference.js';
 import { sexQuestion } from './sex-questions.js';
+import { areMostlyOther } from './state-values.js';
 import type { SurveyedRows } from './surveyed-rows.js';
 
 /** Values that options set. */
@@ -222,7 +223,7 @@ function entityReading(
 function refuseOtherState(name: string, counts: EntityCounts): void {
   const { other = 0, empty = 0 } = counts;
   const filled = Object.values(counts).reduce((sum, count) => sum + count, 0) - empty;
-  if (other * 2 <= filled) return;
+  if (!areMostlyOther(other, filled)) return;
   throw new InputError('missing_column', {
     en: `no column provides entidad: most values of the column "${name}" are no states. --map entidad=<column> says which column is the place of birth`,
     es: `ninguna columna contiene entidad: la mayoría de los valores de la columna «${name}» no son entidades. --map entidad=<columna> indica cuál es el lugar de nacimiento`,

@@ -157,6 +157,22 @@ export const RESIDENCE_FILES: readonly EverydayFile[] = [
     PEOPLE,
     under('Entidad', LONG, ['Estado', STATUS]),
   ),
+  listFile('strict: estado that says ACTIVO is no candidate beside entidad', PEOPLE, [
+    ...CONTRACT_COLUMNS,
+    ['estado', STATUS],
+  ]),
+  listFile(
+    'bare: Estado that says ACTIVO is no answer beside Entidad and an address',
+    PEOPLE,
+    under('Entidad', HOME, ['Estado', STATUS], ['Calle', () => 'Juárez 1']),
+    { stops: { topic: 'columns', option: 'map' }, facts: { map: { entidad: false } } },
+  ),
+  listFile(
+    'bare: Estado that says ACTIVO beside an address is no place',
+    PEOPLE,
+    under('Estado', STATUS, ['Calle', () => 'Juárez 1']),
+    { refused: /entidad/ },
+  ),
   listFile('bare: Estado that says ACTIVO alone is no place', PEOPLE, under('Estado', STATUS), {
     refused: /entidad/,
   }),

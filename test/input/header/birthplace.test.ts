@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fieldOfHeader } from '../../../src/input/csv/column-names.js';
 import { UndecidedError } from '../../../src/input/csv/undecided-error.js';
 import { birthplaceCandidates } from '../../../src/input/header/birthplace.js';
-import { mapHeader, surveyHeader } from '../../../src/input/header/header.js';
+import { mapHeader, openStates, surveyHeader } from '../../../src/input/header/header.js';
 import { FIELDS } from '../../../src/key/contract/person.js';
 
 const PERSON = ['Nombre', 'Paterno', 'Materno', 'Fecha de nacimiento', 'Sexo'];
@@ -96,4 +96,34 @@ it('candidates are columns with a reason', () => {
     { column: 1, why: 'bare_beside_place' },
   ]);
   expect(birthplaceCandidates(['Estado', 'edo_nac'], [0, 1], false)).toEqual([{ column: 1, why: 'birth' }]);
+});
+
+describe('columns whose values are no places', () => {
+  const noPlaces = new Set([6]);
+
+  it('are looked for where several bare headings compete, or one stands beside a place', () => {
+    expect(openStates([...PERSON, 'Entidad', 'Estado'], {})).toEqual([5, 6]);
+    expect(openStates([...PERSON, 'Estado', 'Calle'], {})).toEqual([5]);
+    expect(openStates([...PERSON, 'Estado'], {})).toEqual([]);
+    expect(openStates([...PERSON, 'Estado', 'Estado de nacimiento'], {})).toEqual([]);
+    expect(openStates([...PERSON, 'Lugar de nacimiento', 'Estado natal'], {})).toEqual([]);
+  });
+
+  it('are no candidates', () => {
+    const two = [...PERSON, 'Entidad', 'Estado'];
+    expect(() => mapHeader(two)).toThrow('two columns could be the field entidad');
+    expect(mapHeader(two, { noPlaces }).columns.entidad).toBe(5);
+    expect(surveyHeader([...two, 'Calle'], { noPlaces })).toMatchObject({ states: [5] });
+    expect(() => mapHeader([...PERSON, 'Calle', 'Estado'], { noPlaces })).toThrow(
+      'no column provides entidad',
+    );
+  });
+
+  it('the name of the contract stays one in a header of the contract', () => {
+    const header = [...FIELDS, 'estado'];
+    expect(openStates(header, {})).toEqual([FIELDS.length]);
+    expect(mapHeader(header, { noPlaces: new Set([FIELDS.length]) }).columns.entidad).toBe(
+      FIELDS.indexOf('entidad'),
+    );
+  });
 });
