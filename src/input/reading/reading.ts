@@ -62,6 +62,7 @@ export interface DateReading {
   readonly serials_are_dates?: boolean;
   /** The column of the age proves the century of years of two digits. */
   readonly century_by_age?: boolean;
+  readonly century_by_keys?: boolean;
 }
 
 export interface EntityReading {

@@ -80,7 +80,8 @@ const askLetters: Asking = (column, { counts, firstRows }) => {
   const rowMF = earliest([firstRows.F, firstRows.woman, firstRows.M_man]);
   const { M = 0 } = counts;
   const isAlone = HM + MF === 0;
-  const isMixed = HM > 0 && MF > 0;
+  // H and F do not stand in one list; words for men and women may.
+  const isMixed = (counts.H ?? 0) > 0 && (counts.F ?? 0) > 0;
   const [first, second]: SexLetters[] = MF > HM ? ['MF', 'HM'] : ['HM', 'MF'];
   return {
     sentence: {

@@ -179,28 +179,36 @@ const DATE_KINDS: Record<Language, Kinds> = {
 };
 
 /** What is decided about single dates, after the others. */
-const DATE_ADDITIONS: Record<Language, readonly [epoch: string, serial: string, age: string]> = {
-  es: [
-    'el 1 de enero de 1970 se lee como fecha que falta',
-    'los números se leen como fechas, porque las demás celdas lo son',
-    'la edad dice el siglo de los años de dos cifras',
-  ],
-  en: [
-    '1 January 1970 is read as no date',
-    'numbers are read as dates, because the other cells are dates',
-    'the age tells the century of years of two digits',
-  ],
-};
+const DATE_ADDITIONS: Record<Language, readonly [epoch: string, serial: string, age: string, keys: string]> =
+  {
+    es: [
+      'el 1 de enero de 1970 se lee como fecha que falta',
+      'los números se leen como fechas, porque las demás celdas lo son',
+      'la edad dice el siglo de los años de dos cifras',
+      'las claves dicen el siglo de los años de dos cifras',
+    ],
+    en: [
+      '1 January 1970 is read as no date',
+      'numbers are read as dates, because the other cells are dates',
+      'the age tells the century of years of two digits',
+      'keys on file tell the century of years of two digits',
+    ],
+  };
 
 /** The counts of a column of dates as words. */
 function listedDates(reading: DateReading, language: Language): string {
-  const { counts, epoch_is_no_date, serials_are_dates, century_by_age } = reading;
+  const { counts, epoch_is_no_date, serials_are_dates, century_by_age, century_by_keys } = reading;
   const { year_first = 0, year_first_either = 0, serial = 0 } = counts;
   const numbers = serials_are_dates ? { serial: 0, plain_serial: serial } : {};
   const names = { ...DATE_KINDS[language], plain_serial: PLAIN_SERIALS[language] };
   const listing = listed({ ...counts, year_first: year_first + year_first_either, ...numbers }, names);
-  const [epoch, serials, age] = DATE_ADDITIONS[language];
-  const additions = [epoch_is_no_date && epoch, serials_are_dates && serials, century_by_age && age];
+  const [epoch, serials, age, keys] = DATE_ADDITIONS[language];
+  const additions = [
+    epoch_is_no_date && epoch,
+    serials_are_dates && serials,
+    century_by_age && age,
+    century_by_keys && keys,
+  ];
   return [listing, ...additions.filter(Boolean)].join('; ');
 }
 

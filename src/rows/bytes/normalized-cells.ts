@@ -57,7 +57,7 @@ export class NormalizedCells {
   readonly #dateKinds = new KindCounts('dates');
   readonly #otherSex = this.#sexKinds.indexOf('other');
   /** Dates whose century the age of the row decides. */
-  readonly #needsAge: number;
+  readonly #needsProof: number;
   readonly #country = this.#entityKinds.indexOf('country');
   readonly #repeated: RepeatedNames;
   readonly #countryCode = this.#entityKinds.indexOf('country_code');
@@ -70,8 +70,8 @@ export class NormalizedCells {
     this.#plan = joined === undefined ? plan : { ...plan, columns: joined.columns };
     this.#joined = joined;
     this.#number = number;
-    const hasAge = plan.ageColumn !== undefined && plan.birthDateColumn >= 0;
-    this.#needsAge = hasAge ? this.#dateKinds.indexOf('two_digit_year') : -1;
+    const hasProof = (plan.ageColumn ?? plan.centuryKeys) !== undefined && plan.birthDateColumn >= 0;
+    this.#needsProof = hasProof ? this.#dateKinds.indexOf('two_digit_year') : -1;
     this.#repeated = new RepeatedNames(plan.columns);
     this.#sexes = new CellTable((sexo) =>
       pack(this.#rowOf({ sexo }).sex, this.#sexKinds.indexOf(sexKind(sexo))),
@@ -127,7 +127,7 @@ export class NormalizedCells {
     if (kindOf(sex) === this.#otherSex || this.#isCountry(kindOf(entity))) return false;
     const date =
       birthDateColumn < 0 ? 0 : this.#dates.dateOf(starts[birthDateColumn]!, ends[birthDateColumn]!);
-    if (dateKindOf(date) === this.#needsAge) return false;
+    if (dateKindOf(date) === this.#needsProof) return false;
     this.#readLetters(starts, ends, row);
     if ((row.given | row.paternal | row.maternal) < 0 && hasDoubtfulU(row)) return false;
     if (this.#repeated.mayBeIn(starts, ends)) return false;

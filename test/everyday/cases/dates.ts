@@ -70,7 +70,7 @@ export const DATE_FILES: readonly EverydayFile[] = [
     PROVEN,
     dateColumn(withSlips(2, PROVEN.length)),
     {
-      stops: STOP,
+      stops: { topic: 'dates', option: 'any' },
       answer: { dateOrder: 'mdy' },
       results: slipped(2),
     },

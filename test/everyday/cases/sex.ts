@@ -65,7 +65,7 @@ export const SEX_FILES: readonly EverydayFile[] = [
   listFile('sex M and F, one H for 200 F', menThenWomen(150, 200), sexColumn(withSlips(1))),
   listFile('sex M and F, one H for 99 F: exactly 99 %', menThenWomen(60, 99), sexColumn(withSlips(1))),
   listFile('sex M and F, two H for 98 F: 98 %', menThenWomen(60, 98), sexColumn(withSlips(2)), {
-    stops: STOP,
+    stops: { topic: 'sex', option: 'any' },
     answer: { sexo: 'MF' },
   }),
   listFile(
