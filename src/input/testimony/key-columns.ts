@@ -6,9 +6,8 @@
  */
 
 import { inspect } from '../../key/curp/inspect.js';
-import { isFiller } from '../../key/names/fillers.js';
 import { isGenericKey } from '../../key/reconcile/generic-keys.js';
-import { readKeyOnFile } from '../../key/reconcile/key-on-file.js';
+import { isKeyFiller, readKeyOnFile } from '../../key/reconcile/key-on-file.js';
 
 export interface KeyColumn {
   /** From 0. */
@@ -33,11 +32,11 @@ const isShort = (cell: string): boolean => cell.length < 18;
 /** The key of a cell; empty if there is none; undefined if the cell holds anything else. */
 function keyOf(cell: string): string | undefined {
   if (cell === '') return '';
-  if (isShort(cell)) return cell.trim() === '' || isFiller(cell, false) ? '' : undefined;
+  if (isShort(cell)) return cell.trim() === '' || isKeyFiller(cell) ? '' : undefined;
   const { key } = readKeyOnFile(cell);
   if (key === '' || isGenericKey(key)) return '';
   if (inspect(key).well_formed) return key;
-  return isFiller(cell, false) ? '' : undefined;
+  return isKeyFiller(cell) ? '' : undefined;
 }
 
 function keysOf(rows: readonly (readonly string[])[], column: number): KeyColumn | undefined {

@@ -22,6 +22,23 @@ const SPACING = /[\p{White_Space}\p{Dash_Punctuation}\u2212'\u2018\u2019\u00B4`.
 
 const LABEL = /^(?:CURP:)+/;
 
+/** Words that may be names, but no keys. */
+const NO_KEYS: ReadonlySet<string> = new Set(
+  'NA ND NT SN SD SI SC NO SIN NIL NAN X XX XXX DESCONOCIDO TRAMITE ENTRAMITE ENPROCESO'.split(' '),
+);
+
+/** `SIN CURP`, `CLAVE PENDIENTE`: the key is a datum like others. */
+const KEY_WORDS = /\b(?:curp|clave)\b/gi;
+
+/** Whether a cell says that there is no key on file. */
+export function isKeyFiller(cell: string): boolean {
+  const letters = cell
+    .normalize('NFD')
+    .replace(/[^A-Za-z0-9]+/g, '')
+    .toUpperCase();
+  return NO_KEYS.has(letters) || isFiller(cell.replace(KEY_WORDS, 'dato'), false);
+}
+
 const upperCase = (text: string): string => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 
 /** Fast path: texts of the length of a key that need no change. */
@@ -34,7 +51,7 @@ export function readKeyOnFile(text: string | null | undefined): KeyOnFile {
   const visible = trimBlanks(withoutInvisible(trimmed));
   const key = upperCase(visible.replace(SPACING, '')).replace(LABEL, '');
   // Also without its signs, so that a key that was read gives itself.
-  if (key === '' || isFiller(visible, false) || isFiller(key, false)) return NO_KEY_ON_FILE;
+  if (key === '' || isKeyFiller(visible) || isKeyFiller(key)) return NO_KEY_ON_FILE;
   return { key, isSpaced: key.length < trimmed.length };
 }
 

@@ -69,6 +69,40 @@ describe('a key on file', () => {
     ]);
   });
 
+  it.each([
+    ...[
+      'N/A',
+      'n/d',
+      'NO TIENE',
+      'No cuenta con CURP',
+      'SIN CURP',
+      'sin clave',
+      'CURP: NO TIENE',
+      'CURP pendiente',
+    ],
+    ...[
+      'en trámite',
+      'NA',
+      's.n.',
+      'S/C',
+      'Desconocido',
+      'XXX',
+      '-',
+      '0',
+      '000000000000000000',
+      '#N/A',
+      'null',
+    ],
+  ])('%j is none', (text) => {
+    expect(judged(text, { mode: 'validate' })[0]).toBe('missing');
+    expect(judged(text, { mode: 'reconcile' })).toContain('missing');
+    expect(judged(text, { mode: 'reconcile', normalize: true })).toContain('missing');
+  });
+
+  it.each(['CURP', 'CLAVE', 'SINCURP', 'CURP 840719 MJCDSS 0'])('%j is not a key', (text) =>
+    expect(judged(text, { mode: 'validate' })[0]).toBe('invalid'),
+  );
+
   it('has its other remarks after that one, and a remark if it is not a key', () => {
     const word = ownKey(
       person({ nombres: 'ANDREA', apellido_paterno: 'VAZQUEZ', apellido_materno: 'CISNEROS' }),
