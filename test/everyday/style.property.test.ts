@@ -13,7 +13,8 @@ import type { RowResult } from './everyday-file.js';
 import { inventedPerson } from './invented-people.js';
 import { KNOWN_PEOPLE, keyOf, type StrictPerson } from './people.js';
 import { resultOf, settingsOf } from './reading.js';
-import { mayAsk, mayFail, optionsOf, questionOf, type Style, styledFile, WAYS } from './style.js';
+import { type Style, styledFile, WAYS } from './style.js';
+import { mayAsk, mayFail, optionsOf, questionOf } from './style-questions.js';
 
 const MOST_PEOPLE = 40;
 

@@ -11,16 +11,8 @@ import { encoded, type WrittenEncoding } from '../everyday/encodings.js';
 import { inventedPerson } from '../everyday/invented-people.js';
 import { KNOWN_PEOPLE, keyOf, type StrictPerson } from '../everyday/people.js';
 import { type Cell, DAY_FIRST, MONTH_FIRST, SERIAL, SEX_HM, SEX_MF } from '../everyday/spellings.js';
-import {
-  columnsOf,
-  isMonthFirst,
-  mayAsk,
-  mayFail,
-  optionsOf,
-  questionOf,
-  type Style,
-  WAYS,
-} from '../everyday/style.js';
+import { columnsOf, type Style, WAYS } from '../everyday/style.js';
+import { isMonthFirst, mayAsk, mayFail, optionsOf, questionOf } from '../everyday/style-questions.js';
 import { csvText, type Table, tableOf } from '../everyday/table.js';
 import { type SheetCell, workbookOf } from '../everyday/workbook.js';
 

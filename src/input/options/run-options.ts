@@ -139,8 +139,9 @@ export const RUN_OPTIONS = {
     argument: 'field=column',
     repeats: true,
     parse: parseMapping,
-    help: 'which column holds a field; again for more',
-    helpEs: 'la columna que contiene un dato; se puede repetir',
+    help: 'which column holds a field; again for more; names in parts as nombres="Nombre 1"+"Nombre 2"',
+    helpEs:
+      'la columna que contiene un dato; se puede repetir; un nombre en partes como nombres="Nombre 1"+"Nombre 2"',
     expected: {
       es: 'use campo=columna, como sexo=Género, hasta 64 veces',
       en: 'use field=column, as sexo=Género, at most 64 times',

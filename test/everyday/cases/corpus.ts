@@ -10,12 +10,15 @@ import { HEADER_FILES } from './headers.js';
 import { HEADING_FILES } from './headings.js';
 import { KEY_CELL_FILES } from './key-cells.js';
 import { LATE_FILES } from './late.js';
-import { LAYOUT_FILES } from './layouts.js';
+import { MISSING_COLUMN_FILES } from './missing-columns.js';
 import { NAME_FILES } from './names.js';
 import { OFFICE_FILES } from './offices.js';
+import { PRIVATE_LAYOUTS } from './private-layouts.js';
+import { PUBLIC_LAYOUTS } from './public-layouts.js';
 import { SAMPLE_FILES } from './samples.js';
 import { SAVED_DAMAGE_FILES } from './saved-damage.js';
 import { SEX_FILES } from './sex.js';
+import { SHEET_LAYOUTS } from './sheet-layouts.js';
 import { TESTIMONY_FILES } from './testimony.js';
 import { WHICH_READING_FILES } from './which-reading.js';
 import { WORKBOOK_FILES } from './workbooks.js';
@@ -37,11 +40,14 @@ export const CORPUS: readonly EverydayFile[] = [
   ...TESTIMONY_FILES,
   ...SAVED_DAMAGE_FILES,
   ...HEADING_FILES,
+  ...MISSING_COLUMN_FILES,
   ...RESIDENCE_FILES,
   ...FILLER_FILES,
   ...WRITTEN_NAME_FILES,
   ...WRITTEN_VALUE_FILES,
   ...KEY_CELL_FILES,
-  ...LAYOUT_FILES,
+  ...PUBLIC_LAYOUTS,
+  ...PRIVATE_LAYOUTS,
+  ...SHEET_LAYOUTS,
   ...LATE_FILES,
 ];

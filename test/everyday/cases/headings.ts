@@ -8,27 +8,8 @@ import {
   STRICT_COLUMNS,
   withColumn,
 } from '../everyday-file.js';
-import {
-  AMBIGUOUS_DAYS,
-  keyOf,
-  keysOf,
-  MEN,
-  MEN_AND_WOMEN,
-  ONE_SURNAME,
-  PEOPLE,
-  type StrictPerson,
-  WOMEN,
-} from '../people.js';
-import {
-  type Cell,
-  CLEAR_DATES,
-  DAY_FIRST,
-  ENTITIES,
-  MONTH_FIRST,
-  SEX_12,
-  SEX_HM,
-  SEX_MF,
-} from '../spellings.js';
+import { AMBIGUOUS_DAYS, keyOf, keysOf, MEN, MEN_AND_WOMEN, PEOPLE, WOMEN } from '../people.js';
+import { type Cell, DAY_FIRST, MONTH_FIRST, SEX_12, SEX_HM, SEX_MF } from '../spellings.js';
 import type { Column } from '../table.js';
 
 const renamed = (headings: string): Column[] =>
@@ -92,8 +73,6 @@ const PARTS: readonly Column[] = [
   COLUMNS.sex,
   COLUMNS.entity,
 ];
-
-const missing: StrictPerson[] = PEOPLE.slice(0, 5);
 
 export const HEADING_FILES: readonly EverydayFile[] = [
   ...Object.entries(HEADINGS).map(([how, headings]) =>
@@ -242,50 +221,6 @@ export const HEADING_FILES: readonly EverydayFile[] = [
     stops: { topic: 'header', option: 'any' },
     orRead: true,
   }),
-  listFile(
-    'missing columns are all named at once',
-    missing,
-    [
-      COLUMNS.names,
-      COLUMNS.paternal,
-      COLUMNS.maternal,
-      ['Alta', CLEAR_DATES['1985-03-04']!],
-      ['Nota', () => 'x'],
-    ],
-    {
-      refused: /sexo.*entidad|entidad.*sexo/s,
-    },
-  ),
-  listFile(
-    'missing: a date of admission is no date of birth',
-    PEOPLE,
-    withColumn(columnsWith(), 'Fecha de nacimiento', ['Fecha de ingreso', () => '2020-05-06']),
-    {
-      refused: /no column provides/,
-      facts: { map: { fecha_nacimiento: false } },
-    },
-  ),
-  listFile(
-    'missing: nationality is no place of birth',
-    PEOPLE,
-    withColumn(columnsWith(), 'Entidad', ['Nacionalidad', () => 'MEXICANA']),
-    { refused: /no column provides|entidad/, facts: { map: { entidad: false } } },
-  ),
-  ...['Municipio de nacimiento', 'Localidad de nacimiento', 'País de nacimiento', 'Escuela de origen'].map(
-    (heading) =>
-      listFile(
-        `missing: ${heading} is no entity`,
-        PEOPLE,
-        withColumn(columnsWith(), 'Entidad', [heading, ENTITIES['Ciudad de México']!]),
-        { refused: /no column provides|entidad/ },
-      ),
-  ),
-  listFile(
-    'no column for a second surname, with --surnames optional',
-    ONE_SURNAME,
-    withColumn(columnsWith({ sex: ['Sexo (H/M)', SEX_HM] }), 'Apellido Materno'),
-    { options: { surnames: 'optional' } },
-  ),
   listFile(
     'three columns under other names',
     PEOPLE,
