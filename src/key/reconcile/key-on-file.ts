@@ -24,7 +24,7 @@ const LABEL = /^(?:CURP:)+/;
 
 /** Words that may be names, but no keys. */
 const NO_KEYS: ReadonlySet<string> = new Set(
-  'NA ND NT SN SD SI SC NO SIN NIL NAN X XX XXX DESCONOCIDO TRAMITE ENTRAMITE ENPROCESO'.split(' '),
+  'NA ND NT SN SD SI SC NO SIN NIL NAN DESCONOCIDO TRAMITE ENTRAMITE ENPROCESO'.split(' '),
 );
 
 /** `SIN CURP`, `CLAVE PENDIENTE`: the key is a datum like others. */

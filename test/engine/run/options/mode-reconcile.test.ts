@@ -66,7 +66,7 @@ it.concurrent('gives every verdict and every cause of the sample, in the result 
 });
 
 it.concurrent('--detail adds the decoded key on file', async () => {
-  const content = `${onFile('curp', ROSA_AS_A_MAN, 'MECR841332MJCDSS03', 'NO ES CURP')}Rosa,Medina,Castro,1984,02,30,M,14,VACA981014MVZZSN03\n`;
+  const content = `${onFile('curp', ROSA_AS_A_MAN, 'MECR841332MJCDSS03', 'CLAVE VIEJA')}Rosa,Medina,Castro,1984,02,30,M,14,VACA981014MVZZSN03\n`;
   const { output } = await runOn(content, '--mode', 'reconcile', '--detail');
   expect(output.split('\n')[0]).toBe(
     `row,${HEADER},input_curp,error,code_error,error_message,curp,reason,codes,verdict,differs,cause,` +
