@@ -18,11 +18,10 @@ import { afterLineEnd, isBlankLine, isEmptyRecord, recordStop } from '../input/c
 import { parseRecord } from '../input/csv/reference-parser.js';
 import { countError, countVerdict, emptyTally, type Tally } from '../input/csv/tally.js';
 import { countOtherHeader, countStrictSex, mayBeHeader } from '../input/csv/value-evidence.js';
-import { assess, emptyRow, type Row, type ValidationOptions } from '../key/contract/assessment.js';
+import { assess, emptyRow, type Row, UNDECIDED, type ValidationOptions } from '../key/contract/assessment.js';
 import { validationOptions } from '../key/contract/calculator.js';
 import { lowestCode } from '../key/contract/codes.js';
 import { failure, success } from '../key/contract/envelope.js';
-import { hasDoubtfulU } from '../key/contract/person-reading.js';
 import { CR, LF } from '../key/curp/ascii.js';
 import { composeKey } from '../key/curp/key.js';
 import { KEY, KEY_LENGTH, keyText } from '../key/curp/key-bytes.js';
@@ -176,7 +175,7 @@ export class ByteChunk {
     const stop = simple.read(at, size, this.#row);
     if (stop < 0) return NOT_SIMPLE;
     const faults = assess(this.#row, this.#validation);
-    if (faults !== 0 && hasDoubtfulU(this.#row)) return NOT_SIMPLE;
+    if (faults < 0) return NOT_SIMPLE;
     if (this.#reconciles && (faults !== 0 || !this.#matches(simple.starts, simple.ends))) {
       if (faults === 0 && this.#reconcilesSimple) {
         this.#reconcileSimple(at, stop, out, tally);
@@ -255,11 +254,11 @@ export class ByteChunk {
       this.#reference.validate(at, out, tally);
       return;
     }
-    if (!this.#cells.read(fields, this.#row) || hasDoubtfulU(this.#row)) {
+    const faults = this.#cells.read(fields, this.#row) ? assess(this.#row, this.#validation) : UNDECIDED;
+    if (faults < 0) {
       this.#reference.process(fields.cells(), out, tally);
       return;
     }
-    const faults = assess(this.#row, this.#validation);
     if (this.#reconciles && (faults !== 0 || !this.#matches(starts, ends))) {
       this.#reconcile(faults, at, out, tally);
       return;

@@ -4,6 +4,7 @@
  */
 
 import { JOINABLE, type JoinedColumns, type Plan } from '../input/csv/plan.js';
+import { dateCell } from '../input/values/centuries.js';
 import { namesCountry } from '../input/values/entity-names.js';
 import { joinedName, tickedSex } from '../input/values/joined-cells.js';
 import { normalize } from '../input/values/normalization.js';
@@ -86,7 +87,7 @@ export class RowJudge {
     if (joined !== undefined) this.#joinNames(person, cells, joined);
     if (sexTicks !== undefined) person.sexo = tickedSex(cells[sexTicks.man], cells[sexTicks.woman]);
     if (!this.plan.normalize) return person;
-    return normalize(person, birthDateColumn < 0 ? undefined : (cells[birthDateColumn] ?? ''), this.plan);
+    return normalize(person, birthDateColumn < 0 ? undefined : dateCell(cells, this.plan), this.plan);
   }
 
   #joinNames(

@@ -281,21 +281,28 @@ export function questionOf(people: readonly StrictPerson[], style: Style): Topic
   return saysMexico(people, style) ? 'columns' : undefined;
 }
 
-/**
- * Whether a file that leaves nothing open may be asked about all the same: many dates of any form without a number above 12
- * look exchanged.
- */
-export const mayAsk = (people: readonly StrictPerson[], { date }: Style): boolean =>
-  date in DATES && !isDayProven(people) && hasManyDates(people);
-
 /** Letters that look like damage in a word of small letters. */
 const LOOKS_DAMAGED = /\p{L}[^\x00-\x7fÁÉÍÓÑÜáéíóñü]/u;
 
+/** A no-break space before a small letter or a cut word looks like a lost letter. */
+const losesLetters = ({ blanks, names, words, before }: Style): boolean =>
+  blanks === 'no-break' && (names === 'lower' || words === 'contracted' || before !== 'nothing');
+
 /** Whether the row may be in error instead of having its key: its names look damaged, or it has no sex to tick. */
-export const mayFail = (
-  { nombres, apellido_paterno, apellido_materno, sexo }: StrictPerson,
-  style: Style,
-): boolean =>
-  (style.sex === TICKS && sexo === 'X') ||
-  (style.names === 'lower case of ASCII alone' &&
-    LOOKS_DAMAGED.test([nombres, apellido_paterno, apellido_materno].join(' ')));
+export const mayFail = (person: StrictPerson, style: Style): boolean => {
+  const { nombres, apellido_paterno, apellido_materno, sexo } = person;
+  return (
+    (style.sex === TICKS && sexo === 'X') ||
+    losesLetters(style) ||
+    (style.names === 'lower case of ASCII alone' &&
+      LOOKS_DAMAGED.test([nombres, apellido_paterno, apellido_materno].join(' ')))
+  );
+};
+
+/**
+ * Whether a file that leaves nothing open may be asked about all the same: many dates of any form without a number above 12
+ * look exchanged, and names may look damaged.
+ */
+export const mayAsk = (people: readonly StrictPerson[], style: Style): boolean =>
+  (style.date in DATES && !isDayProven(people) && hasManyDates(people)) ||
+  people.some((person) => mayFail(person, style));

@@ -15,6 +15,7 @@ import {
   columnsOf,
   isMonthFirst,
   mayAsk,
+  mayFail,
   optionsOf,
   questionOf,
   type Style,
@@ -26,7 +27,15 @@ import { type SheetCell, workbookOf } from '../everyday/workbook.js';
 export interface TrueRow {
   readonly key: string;
   readonly sure: boolean;
+  /** Whether the row may be in error, as its names look damaged. */
+  readonly mayFail: boolean;
 }
+
+const truthOf = (person: StrictPerson, style: Style, sure: boolean): TrueRow => ({
+  key: keyOf(person),
+  sure,
+  mayFail: mayFail(person, style),
+});
 
 export interface EverydayFuzzFile {
   readonly kind: string;
@@ -67,7 +76,7 @@ function draftOf(random: Random, style: Style): Draft {
     people,
     style,
     table: tableOf(people, columnsOf(style)),
-    truth: people.map((person) => ({ key: keyOf(person), sure: true })),
+    truth: people.map((person) => truthOf(person, style, true)),
     options: optionsOf(people, style),
     mayStop: questionOf(people, style) !== undefined || mayAsk(people, style),
     isWorkbook: false,
@@ -108,7 +117,7 @@ function mixColumn(draft: Draft, { at, cell, shows, isSimple, isSame }: OtherWay
   draft.truth = people.map((person, index) => {
     const isRight = isQuestion || isOther[index] === isOtherRight;
     const sure = isRight || isSame(person) || shows(person, isOther[index]!);
-    return { key: keyOf(person), sure };
+    return truthOf(person, draft.style, sure);
   });
   draft.mayStop = true;
 }

@@ -42,7 +42,7 @@ const DATE_PARTS: readonly Content[] = FIELDS;
 const contents: fc.Arbitrary<Content[]> = fc
   .tuple(
     fc.constantFrom(WHOLE_DATE, WHOLE_DATE, DATE_PARTS),
-    fc.constantFrom<Content[]>([], ['key'], ['key', 'note'], ['note', 'key', 'note']),
+    fc.constantFrom<Content[]>([], ['key'], ['key', 'note'], ['note', 'key', 'note'], ['age', 'key']),
     fc.boolean(),
     fc.boolean(),
     fc.constantFrom<Content[]>([], [], [], ['second_given'], ['second_given', 'second_maternal']),
@@ -106,6 +106,7 @@ const planOf = (columns: readonly Content[], chosen: Partial<Plan>): Plan =>
     ) as Plan['columns'],
     ...(chosen.mode !== 'validate' && { joined: joinedOf(columns), sexTicks: ticksOf(columns) }),
     birthDateColumn: columns.indexOf('date'),
+    ageColumn: columns.includes('age') ? columns.indexOf('age') : undefined,
     keyColumn: chosen.mode === 'calculate' ? -1 : columns.indexOf('key'),
   });
 
@@ -140,6 +141,7 @@ const styles: fc.Arbitrary<(content: Content, person: StrictPerson, key: string)
     if (content === 'mes_nacimiento') return month(person, 0);
     if (content === 'key') return key;
     if (content === 'note') return 'nota 14';
+    if (content === 'age') return String(2026 - Number(person.anio_nacimiento));
     if (content === 'second_given') return person.nombres.length % 3 === 0 ? '' : name('LUISA');
     if (content === 'second_maternal') return person.nombres.length % 2 === 0 ? '' : name('DE LEÓN');
     if (content === 'man') return person.sexo === 'H' ? 'X' : '';
@@ -177,6 +179,7 @@ const DIRTY: Readonly<Partial<Record<Content, readonly string[]>>> = {
     ],
     ...[
       'PEREZ LOPEZ JUAN',
+      'Juan  Pérez, López',
       'Juan pérez LÓPEZ',
       'JU4N',
       '12',
@@ -265,6 +268,8 @@ const DIRTY: Readonly<Partial<Record<Content, readonly string[]>>> = {
       '1990-13-01',
       '1990-01-',
       '01/01/90',
+      '13/01/85',
+      '3-mar-05',
       '00/00/0000',
       '99/99/9999',
       '9/9/0009',
@@ -454,6 +459,7 @@ const DIRTY: Readonly<Partial<Record<Content, readonly string[]>>> = {
     'MECR\u00ad840719MJCDSS03',
     '0'.repeat(18),
   ],
+  age: ['', '41', '21.0', 'x', '121', ' 7 '],
   note: ['', '=1+1', '-5', 'una, dos', 'dos\nlineas', 'con "comillas"', '\t', '＝1', 'nota '.repeat(30)],
 };
 

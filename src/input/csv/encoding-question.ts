@@ -5,7 +5,6 @@
  */
 import { plural, type Sentence } from '../../base/sentence.js';
 import { type Encoding, judgeEncoding } from '../encodings/judge.js';
-import { SINGLE_BYTE_ENCODINGS } from '../encodings/tables.js';
 import { CONTRADICTS_ENCODING, FITS_ENCODING, type Tally } from './tally.js';
 import { type Answer, UndecidedError } from './undecided-error.js';
 
@@ -66,14 +65,13 @@ export function refuseEncoding({ evidence, firstRows }: Tally, encoding: Encodin
   const contradicts = evidence[CONTRADICTS_ENCODING] ?? 0;
   if (encoding === null || contradicts * 100 <= (fits + contradicts) * (100 - NEEDED_PERCENT)) return;
   const [row = 0] = firstRows[CONTRADICTS_ENCODING] ?? [];
-  const others = SINGLE_BYTE_ENCODINGS.filter((other) => other !== encoding && other !== 'cp437');
   throw new UndecidedError({
     topic: 'encoding',
     sentence: {
-      es: `El principio del archivo está en ${encoding}, pero ${plural(contradicts, '1 carácter lo contradice, en', `${contradicts} caracteres lo contradicen, los primeros en`)} la fila ${row}`,
-      en: `the beginning of the input is in ${encoding}, but ${plural(contradicts, '1 character contradicts it,', `${contradicts} characters contradict it, the first`)} in row ${row}`,
+      es: `El principio del archivo está en ${encoding}, pero ${plural(contradicts, '1 carácter lo contradice, en', `${contradicts} caracteres lo contradicen, los primeros en`)} la fila ${row}. El archivo parece juntar partes con codificaciones distintas: sepárelas, o guarde todo como UTF-8`,
+      en: `the beginning of the input is in ${encoding}, but ${plural(contradicts, '1 character contradicts it,', `${contradicts} characters contradict it, the first`)} in row ${row}. The input seems to be parts in several encodings put together: separate them, or save all of it as UTF-8`,
     },
-    answers: [encoding, ...others].map(encodingAnswer),
+    answers: [],
     counts: { fits, contradicts },
     firstRows: { contradicts: row },
   });

@@ -23,7 +23,7 @@ const HINT_WORDS = new Set(
     '0 1 2 3 4 8 digito digitos letra letras cifras caracteres numero texto solo una un dos cuatro ' +
     'obligatorio obligatoria requerido requerida opcional campo required optional ' +
     'como aparece aparecen viene en el acta de nacimiento segun ine sin con acentos acento mayusculas minusculas abreviaturas ' +
-    'catalogo renapo inegi'
+    'catalogo renapo inegi si tiene lo los tener caso originario originaria'
   ).split(' '),
 );
 
@@ -40,19 +40,24 @@ const wordsOf = (text: string): string[] =>
 
 const isHint = (text: string): boolean => wordsOf(text).every((word) => HINT_WORDS.has(word));
 
+/** With one blank between words: a cell may be a megabyte of blanks, and is not searched from each of them. */
+const withSingleBlanks = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
 /** The texts in brackets, and `dd/mm/aaaa` behind a heading. */
-export function hintTexts(heading: string): string[] {
+export function hintTexts(cell: string): string[] {
+  const heading = withSingleBlanks(cell);
   const inBrackets = [...heading.matchAll(BRACKETS)].map(([, ...texts]) => texts.find(Boolean) ?? '');
-  const open = OPEN_HINT.exec(heading.replace(BRACKETS, ' ').trimEnd());
+  const open = OPEN_HINT.exec(withSingleBlanks(heading.replace(BRACKETS, ' ')));
   return open === null ? inBrackets : [...inBrackets, open[0]];
 }
 
 /** A heading without its list number and its hints. */
 export function withoutHints(heading: string): string {
-  const text = heading
+  const text = withSingleBlanks(heading)
     .replace(LIST_NUMBER, '')
     .replace(BRACKETS, (all, ...texts) => (isHint(String(texts.slice(0, 4).find(Boolean) ?? '')) ? ' ' : all))
-    .trimEnd();
+    .replace(/ +/g, ' ')
+    .trim();
   return text.replace(OPEN_HINT, '');
 }
 

@@ -68,6 +68,10 @@ export interface Plan extends PlanOptions, DateWriting {
   readonly dateOrder: DateOrder;
   /** With `normalize`: how names are written, as far as only the whole file shows it. */
   readonly names?: NameWriting | undefined;
+  /** The column of the age, if it proves the century of years of two digits. */
+  readonly ageColumn?: number | undefined;
+  /** The column of keys on file, if they prove the century of years of two digits. */
+  readonly centuryKeys?: number | undefined;
   /** The columns are those of the health sector, where the entity 88 is abroad. */
   readonly healthLayout?: boolean | undefined;
   /** The column of the key on file; -1 if the mode does not use it. */

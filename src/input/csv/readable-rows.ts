@@ -17,7 +17,7 @@ export const READABLE = 'values:readable';
 
 const isOneDigit = (cell: string): boolean => /^[0-9]$/.test(normalizedValue(cell));
 
-const NO_ENTITY: ReadonlySet<string> = new Set(['country', 'empty', 'other']);
+const NO_ENTITY: ReadonlySet<string> = new Set(['country', 'country_code', 'empty', 'other']);
 
 /** Fields that people write in other ways, and whether a cell is one of them. */
 const READABLE_CELLS: { readonly [field in Field]?: (cell: string) => boolean } = {

@@ -7,6 +7,7 @@
 import { INVALID_F } from '../../key/contract/assessment.js';
 import { FIELD_CODES, faultOf } from '../../key/contract/codes.js';
 import { dateKind } from '../values/birth-dates.js';
+import { type DateColumns, dateCell } from '../values/centuries.js';
 import { columnsKind } from '../values/date-columns.js';
 import { entityKind } from '../values/entity-names.js';
 import { filledParts, joinedName, partKind, tickedSex } from '../values/joined-cells.js';
@@ -33,7 +34,8 @@ export function countNames(tally: Tally, kinds: readonly string[], row: number):
 type Layout = Pick<
   Plan,
   'columns' | 'joined' | 'sexTicks' | 'birthDateColumn' | 'keyColumn' | 'mappedNames' | 'names'
->;
+> &
+  DateColumns;
 
 /** The text of a name: of several cells, if it is in several columns. As people write. */
 const nameIn = (
@@ -60,13 +62,16 @@ const MIN_NAMED = 4;
 export function isOtherHeader(cells: readonly string[], layout: Layout): boolean {
   let named = 0;
   let isOther = false;
+  const fields = cells.map(fieldOfHeader);
   for (const [field, column] of usedColumns(layout)) {
     const mapped = layout.mappedNames?.[field];
-    const isNamedBy = (cell: string): boolean =>
-      mapped === undefined ? fieldOfHeader(cell) === field : mapped !== '' && simplifyHeader(cell) === mapped;
-    if (!cells.some(isNamedBy)) continue;
+    const isNamedAt = (at: number): boolean =>
+      mapped === undefined
+        ? fields[at] === field
+        : mapped !== '' && simplifyHeader(cells[at] ?? '') === mapped;
+    if (!cells.some((_, at) => isNamedAt(at))) continue;
     named++;
-    if (!isNamedBy(cells[column] ?? '')) isOther = true;
+    if (!isNamedAt(column)) isOther = true;
   }
   return named >= MIN_NAMED && isOther;
 }
@@ -108,7 +113,7 @@ export function countValues(tally: Tally, cells: readonly string[], layout: Layo
   );
   if (columns.sexo >= 0) countEvidence(tally, `sex:${sex}`, row);
   if (sex === 'other') countOtherHeader(tally, cells, layout, row);
-  if (birthDateColumn >= 0) countEvidence(tally, `dates:${dateKind(cells[birthDateColumn] ?? '')}`, row);
+  if (birthDateColumn >= 0) countEvidence(tally, `dates:${dateKind(dateCell(cells, layout))}`, row);
   else countColumnDate(tally, cells, columns, row);
   if (columns.entidad >= 0) countEvidence(tally, `entities:${entityKind(cells[columns.entidad])}`, row);
   for (const all of Object.values(joined ?? {})) countParts(tally, filledParts(cells, all), row);

@@ -135,6 +135,9 @@ function clearFields({ cells, headings = cells, named }: Candidate, options: Map
 /** A line with fewer texts is no lower row of a header. */
 const MIN_TEXTS = 2;
 
+/** No sheet has more columns, and each of them is compared with what is above it. */
+const MAX_TWO_ROW_COLUMNS = 16_384;
+
 /**
  * Two lines as one header; undefined if the upper one is a title, or the header alone. Together they must name more fields
  * than each alone; or as many as the lower one, if the upper line has two texts and one of them is known. A single text above a
@@ -146,7 +149,7 @@ export function twoRowCandidate(
   options: MapOptions,
 ): Candidate | undefined {
   const { delimiter, cells } = lower;
-  if (upper.number !== lower.number - 1) return undefined;
+  if (upper.number !== lower.number - 1 || cells.length > MAX_TWO_ROW_COLUMNS) return undefined;
   if (cells.filter((cell) => cell.trim() !== '').length < MIN_TEXTS) return undefined;
   const above = candidateWith(delimiter, upper.number, upper.text, options);
   const { header, headings, texts, isKnown } = joinRows(above.cells, cells);

@@ -40,11 +40,13 @@ const known = (letters: string): SexLetters | undefined => SEX_LETTERS.find((one
 /** `1=H, 2=M` and `1 Hombre 2 Mujer`: the number of men before that of women. */
 function digitsOf(words: readonly string[]): SexLetters | undefined {
   const [first = '', one = '', second = '', other = ''] = words;
-  if (!/^0?[0-9]$/.test(first) || !/^0?[0-9]$/.test(second) || words.length > 6) return undefined;
+  if (!/^0?[0-9]$/.test(first) || !/^0?[0-9]$/.test(second) || words.length > 7) return undefined;
   const [sex, otherSex] = [sexOf(one, other), sexOf(other, one)];
   if (sex === undefined || otherSex === undefined || sex === otherSex) return undefined;
   const digit = (text: string): string => text.slice(-1);
-  return known(sex === 'man' ? digit(first) + digit(second) : digit(second) + digit(first));
+  const both = sex === 'man' ? digit(first) + digit(second) : digit(second) + digit(first);
+  const hasThird = digit(words[4] ?? '') === '3' && /^(?:x|otro|nobinario|nb)$/.test(words.slice(5).join(''));
+  return known(hasThird ? `${both}3` : both);
 }
 
 /** `H/M`, `M/F`, `M=Masculino, F=Femenino`: what M means. */

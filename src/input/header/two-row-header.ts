@@ -33,7 +33,9 @@ type Context = 'name' | 'date' | 'place' | 'sex' | 'person' | 'foreign';
 const PERSON_WORDS = new Set(
   (
     'datos informacion identificacion personales generales personal general de del la el los las alumno alumna alumnos ' +
-    'trabajador trabajadora trabajadores empleado empleada empleados paciente pacientes estudiante estudiantes persona personas'
+    'trabajador trabajadora trabajadores empleado empleada empleados paciente pacientes estudiante estudiantes persona personas ' +
+    'jugador jugadora jugadores socio socia socios afiliado afiliada afiliados agremiado agremiada docente docentes maestro ' +
+    'maestra profesor profesora asegurado asegurada derechohabiente integrante miembro participante aspirante candidato'
   ).split(' '),
 );
 const NAME_WORDS = new Set([...PERSON_WORDS, 'nombre', 'nombres', 'apellido', 'apellidos', 'completo', 'y']);

@@ -60,8 +60,8 @@ function refuseEpoch(tally: Tally, plan: Pick<Plan, 'epochIsNoDate'>): void {
 /** The survey found that MEX is a code among those of states. */
 function refuseCountryCodes(tally: Tally, { entities, columns }: Reading): void {
   const evidence = evidenceOf(tally, 'entities');
-  if (entities === null || entities.sure === 'option' || !saysCountryCodes(evidence.counts, OVERTURNING))
-    return;
+  const isSure = entities === null || entities.sure === 'option' || entities.sure === 'keys';
+  if (isSure || !saysCountryCodes(evidence.counts, OVERTURNING)) return;
   const place = columns.find(({ field }) => field === 'entidad')?.column;
   throw new UndecidedError(mexicoQuestion(entities.column, `#${place}`, evidence));
 }

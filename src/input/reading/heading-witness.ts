@@ -4,6 +4,7 @@
  *
  * What it does not do: weigh values against each other. `inference.ts` does.
  */
+import type { Sentence } from '../../base/sentence.js';
 import type { DateOrder, SexLetters } from '../csv/plan.js';
 import type { Asked } from '../csv/undecided-error.js';
 import type { Evidence } from '../csv/value-evidence.js';
@@ -23,6 +24,9 @@ export function judgeSexHint(
 ): HintVerdict {
   if (hint === undefined) return 'values';
   if (hint !== 'HM' && hint !== 'MF') {
+    // Digits with their words (`1 Hombre`) prove what digits mean.
+    if (inference?.proven && /\d/.test(inference.value))
+      return inference.value.startsWith(hint.slice(0, 2)) ? 'values' : 'contradicted';
     const digits = Object.entries(counts).filter(([kind]) => /^\d$/.test(kind));
     const hasDigits = digits.some(([, count]) => count > 0);
     return hasDigits && LETTERS.every((kind) => (counts[kind] ?? 0) === 0) ? 'heading' : 'values';
@@ -47,23 +51,29 @@ export function judgeDateHint(
   return inference.value === hint ? 'values' : 'contradicted';
 }
 
-const M_IS = {
-  HM: { es: 'M es mujer', en: 'M is mujer' },
-  MF: { es: 'M es masculino', en: 'M is masculino' },
-} as const;
+function meaningOf(letters: SexLetters): Sentence {
+  if (letters === 'HM') return { es: 'M es mujer', en: 'M is mujer' };
+  if (letters === 'MF') return { es: 'M es masculino', en: 'M is masculino' };
+  const [man, woman] = letters;
+  return { es: `${man} es hombre y ${woman} mujer`, en: `${man} is hombre and ${woman} mujer` };
+}
 
-/** The heading says one meaning of M, and the values the other. */
-export function sexHintQuestion(column: string, hint: 'HM' | 'MF', { counts }: Evidence<SexCounts>): Asked {
+/** The heading says one meaning of a letter or digit, and the values prove another. */
+export function sexHintQuestion(
+  column: string,
+  hint: SexLetters,
+  proven: SexLetters,
+  { counts }: Evidence<SexCounts>,
+): Asked {
   const { HM, MF } = sexSides(counts);
-  const other = hint === 'HM' ? 'MF' : 'HM';
-  const [said, found] = [M_IS[hint], M_IS[other]];
+  const [said, found] = [meaningOf(hint), meaningOf(proven)];
   return {
     topic: 'sex',
     sentence: {
       es: `El encabezado «${column}» dice que ${said.es}, pero los valores de la columna dicen que ${found.es} (con H u hombre: ${HM}; con F o mujer: ${MF}).`,
       en: `the heading "${column}" says that ${said.en}, but the values of the column say that ${found.en} (with H or hombre: ${HM}; with F or mujer: ${MF})`,
     },
-    answers: ([other, hint] as const).map((sexo) => ({ options: { sexo }, meaning: M_IS[sexo] })),
+    answers: [proven, hint].map((sexo) => ({ options: { sexo }, meaning: meaningOf(sexo) })),
     counts: { HM, MF },
   };
 }

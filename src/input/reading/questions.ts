@@ -8,7 +8,7 @@ import { plural } from '../../base/sentence.js';
 import type { Answer, Asked, Question } from '../csv/undecided-error.js';
 import type { Evidence } from '../csv/value-evidence.js';
 import { type DateCounts, dateDoubt, type EntityCounts } from './inference.js';
-import { chosen, earliest, firstEn, firstEs } from './question-parts.js';
+import { chosen, earliest, firstEn, firstEs, TWO_LISTS } from './question-parts.js';
 
 /** An option about values that has no effect without `--normalize`. */
 export const needsNormalize = (topic: 'sex' | 'dates', options: Answer['options']): Asked => ({
@@ -106,18 +106,25 @@ const daysBeforeMonths: DateQuestion = (column, { counts, firstRows }) => {
 
 const dayOrMonthFirst: DateQuestion = (column, { counts, firstRows }) => {
   const { day_first = 0, month_first = 0, either_order = 0 } = counts;
+  const isMixed = day_first > 0 && month_first > 0;
   return {
     sentence: {
       es:
         `La columna «${column}» no deja claro si va primero el día o el mes: ${day_first} ${plural(day_first, 'solo puede', 'solo pueden')} ` +
         `tener el día primero${firstEs(firstRows.day_first)}, ${month_first} solo el mes primero${firstEs(firstRows.month_first)}, y ` +
-        `${either_order} ${plural(either_order, 'puede', 'pueden')} leerse de ambas maneras.`,
+        `${either_order} ${plural(either_order, 'puede', 'pueden')} leerse de ambas maneras.` +
+        (isMixed ? TWO_LISTS.es : ''),
       en:
         `the column "${column}" does not show whether day or month is first: ${day_first} can only have the day first` +
         `${firstEn(firstRows.day_first)}, ${month_first} only the month first${firstEn(firstRows.month_first)}, and ` +
-        `${either_order} can be read both ways`,
+        `${either_order} can be read both ways` +
+        (isMixed ? TWO_LISTS.en : ''),
     },
-    answers: month_first > day_first ? [MONTH_IS_FIRST, DAY_IS_FIRST] : [DAY_IS_FIRST, MONTH_IS_FIRST],
+    answers: isMixed
+      ? []
+      : month_first > day_first
+        ? [MONTH_IS_FIRST, DAY_IS_FIRST]
+        : [DAY_IS_FIRST, MONTH_IS_FIRST],
   };
 };
 

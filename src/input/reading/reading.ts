@@ -42,8 +42,10 @@ export interface ColumnOfField {
 }
 
 export interface SexReading {
-  /** The name of the column. */
+  /** The name of the column, or the names of both columns of tick marks. */
   readonly column: string;
+  /** Whether it is a tick mark in one of two columns. */
+  readonly ticks?: boolean;
   readonly letters: SexLetters;
   readonly sure: Certainty;
   readonly counts: SexCounts;
@@ -58,6 +60,9 @@ export interface DateReading {
   readonly epoch_is_no_date?: boolean;
   /** Numbers without the format of a date are read as dates, because the other cells of the workbook are dates. */
   readonly serials_are_dates?: boolean;
+  /** The column of the age proves the century of years of two digits. */
+  readonly century_by_age?: boolean;
+  readonly century_by_keys?: boolean;
 }
 
 export interface EntityReading {

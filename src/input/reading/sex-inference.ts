@@ -96,7 +96,9 @@ function lettersOrDoubt(counts: SexCounts, context: SexContext): Inference<SexLe
     return proven === undefined ? 'digits' : judged(proven);
   }
   if (X > 0 && X === sumOf(counts, isSex)) return 'ticks';
-  if (V > 0 && H > 0 && !mayBeSlips(V, H)) return 'hembra';
+  // Beside women who are written otherwise, H is hombre.
+  const hasWomen = !mayBeSlips(MF + M, H + V);
+  if (V > 0 && H > 0 && !mayBeSlips(V, H) && !hasWomen) return 'hembra';
   const side = decidingSide<SexLetters>(['HM', HM], ['MF', MF]);
   if (side !== undefined && !mayBeSlips(Math.max(HM, MF), M)) return judged(side);
   return M > 0 ? 'letters' : judged('HM');

@@ -11,7 +11,7 @@ import type { SexLetters } from '../csv/plan.js';
 import type { Answer, Question } from '../csv/undecided-error.js';
 import type { Evidence } from '../csv/value-evidence.js';
 import { type SexKind, sexOfKind } from '../values/sexes.js';
-import { chosen, earliest, firstEn, firstEs } from './question-parts.js';
+import { chosen, earliest, firstEn, firstEs, TWO_LISTS } from './question-parts.js';
 import { type SexCounts, sexDoubt, sexSides } from './sex-inference.js';
 
 type SexEvidence = Evidence<SexCounts>;
@@ -80,6 +80,7 @@ const askLetters: Asking = (column, { counts, firstRows }) => {
   const rowMF = earliest([firstRows.F, firstRows.woman, firstRows.M_man]);
   const { M = 0 } = counts;
   const isAlone = HM + MF === 0;
+  const isMixed = HM > 0 && MF > 0;
   const [first, second]: SexLetters[] = MF > HM ? ['MF', 'HM'] : ['HM', 'MF'];
   return {
     sentence: {
@@ -87,14 +88,16 @@ const askLetters: Asking = (column, { counts, firstRows }) => {
         `La columna «${column}» dice M en ${M} ${plural(M, 'fila', 'filas')}${firstEs(firstRows.M)} y no aclara si es mujer o masculino: ` +
         (isAlone
           ? 'no hay ninguna H ni F.'
-          : `hay ${HM} con H u hombre${firstEs(rowHM)} y ${MF} con F o mujer${firstEs(rowMF)}.`),
+          : `hay ${HM} con H u hombre${firstEs(rowHM)} y ${MF} con F o mujer${firstEs(rowMF)}.`) +
+        (isMixed ? TWO_LISTS.es : ''),
       en:
         `the column "${column}" says M in ${M} ${plural(M, 'row', 'rows')}${firstEn(firstRows.M)} and does not show whether it is mujer or ` +
         (isAlone
           ? 'masculino: it has neither H nor F'
-          : `masculino: rows with H or hombre: ${HM}${firstEn(rowHM)}, with F or mujer: ${MF}${firstEn(rowMF)}`),
+          : `masculino: rows with H or hombre: ${HM}${firstEn(rowHM)}, with F or mujer: ${MF}${firstEn(rowMF)}`) +
+        (isMixed ? TWO_LISTS.en : ''),
     },
-    answers: [answerOf(first!, counts), answerOf(second!, counts)],
+    answers: isMixed ? [] : [answerOf(first!, counts), answerOf(second!, counts)],
   };
 };
 

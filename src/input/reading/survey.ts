@@ -14,9 +14,11 @@ import { countValues, evidenceOf } from '../csv/value-evidence.js';
 import { type BirthplaceReason, isBareReason } from '../header/birthplace.js';
 import { placeOf } from '../header/header-advice.js';
 import { hintOf } from '../header/heading-hint.js';
+import { otherState } from '../testimony/key-questions.js';
 import { NUMBER_ORDERS, type Testimony } from '../testimony/testimony.js';
 import type { Witness } from '../testimony/witness.js';
-import { type DateWriting, numericDate } from '../values/birth-dates.js';
+import { type DateWriting, dateKind, numericDate } from '../values/birth-dates.js';
+import { dateCell } from '../values/centuries.js';
 import { tickOf } from '../values/joined-cells.js';
 import type { NameWriting } from '../values/name-writing.js';
 import { SEX_LETTERS } from '../values/sexes.js';
@@ -32,6 +34,7 @@ import {
   serialsAreDates,
 } from './inference.js';
 import { type GivenNames, NameSurvey } from './name-survey.js';
+import { provingAge } from './proving-age.js';
 import { dateQuestion, mexicoQuestion } from './questions.js';
 import {
   birthplaceCertainty,
@@ -59,7 +62,7 @@ export interface GivenWriting extends GivenNames {
 /** The parts of a reading that the survey makes. */
 export interface Surveyed extends Pick<Reading, 'surveyed' | 'sex' | 'dates' | 'entities' | 'names'> {
   /** For the plan: how single dates are read. */
-  readonly writing: DateWriting;
+  readonly writing: DateWriting & Pick<Plan, 'ageColumn' | 'centuryKeys'>;
 }
 
 type SurveyPlan = Pick<
@@ -72,6 +75,9 @@ type SurveyPlan = Pick<
   | 'mappedNames'
   | 'delimiter'
   | 'healthLayout'
+  | 'today'
+  | 'ageColumn'
+  | 'centuryKeys'
 >;
 
 /** The counts of the rows, and how many different dates of numbers they have with none above 12, up to `MIN_DISTINCT`. */
@@ -86,7 +92,7 @@ function countedOf(rows: SurveyedRows, plan: SurveyPlan & Pick<Plan, 'names'>): 
   for (const cells of rows.cells) {
     tally.rows++;
     countValues(tally, cells, plan, tally.rows);
-    const date = dates.size < MIN_DISTINCT ? numericDate(cells[plan.birthDateColumn] ?? '') : undefined;
+    const date = dates.size < MIN_DISTINCT ? numericDate(dateCell(cells, plan)) : undefined;
     if (date !== undefined) dates.add(date);
     if (plan.sexTicks !== undefined) countTicks(tally, cells, plan.sexTicks);
   }
@@ -126,7 +132,7 @@ function tickReading(tally: Tally, { man, woman }: SexTicks, header: readonly st
     });
   }
   const { counts } = evidenceOf(tally, 'sex');
-  return { column: `${one} / ${two}`, letters: 'HM', sure: 'heading', counts };
+  return { column: `${one} / ${two}`, ticks: true, letters: 'HM', sure: 'heading', counts };
 }
 
 function sexReading(
@@ -143,7 +149,7 @@ function sexReading(
   const { sexLetters: hint } = hintOf(column);
   const verdict = judgeSexHint(hint, counts, inference);
   if (verdict === 'contradicted')
-    throw new UndecidedError(sexHintQuestion(column, hint as 'HM' | 'MF', evidence));
+    throw new UndecidedError(sexHintQuestion(column, hint!, inference!.value, evidence));
   const byKeys = inference?.proven ? undefined : testimony?.sex.decided(SEX_LETTERS);
   if (byKeys !== undefined) return { column, letters: byKeys, sure: 'keys', counts };
   if (verdict === 'heading') return { column, letters: hint!, sure: 'heading', counts };
@@ -168,7 +174,7 @@ function dateReading(
   { tally, distinctDates }: Counted,
   column: string,
   given: DateOrder | undefined,
-  { epochIsNoDate: epoch, serialDates }: DateWriting,
+  { epochIsNoDate: epoch, serialDates, ageColumn, centuryKeys }: Surveyed['writing'],
   testimony: Testimony | undefined,
 ): DateReading {
   const evidence = evidenceOf(tally, 'dates');
@@ -190,6 +196,8 @@ function dateReading(
     counts,
     ...(epoch && { epoch_is_no_date: true }),
     ...(serialDates && { serials_are_dates: true }),
+    ...(ageColumn !== undefined && { century_by_age: true }),
+    ...(centuryKeys !== undefined && { century_by_keys: true }),
   };
 }
 
@@ -206,11 +214,29 @@ function entityReading(
   const sure = birthplaceCertainty(birthplace);
   if (sure === 'option') return { column: name, sure, counts };
   if (testimony?.states.decided([column]) === column) return { column: name, sure: 'keys', counts };
-  if (isBareReason(birthplace)) refuseOtherState(name, counts);
+  if (isBareReason(birthplace)) {
+    refuseOtherState(name, counts);
+    if (testimony !== undefined) refuseOtherPlace(testimony, header, column);
+  }
   const mayBeCountry = (isPlaceOfBirth(name) || (counts.mex ?? 0) > 0) && saysCountry(counts);
   if (mayBeCountry || saysCountryCodes(counts))
     throw new UndecidedError(mexicoQuestion(name, placeOf(header, column), evidence));
   return { column: name, sure, counts };
+}
+
+/** Refuses a bare `Estado` that fewer than half of the keys on file fit. */
+function refuseOtherPlace(
+  { states, column: keys }: Testimony,
+  header: readonly string[],
+  column: number,
+): void {
+  const { total } = states;
+  const fixed = states.fitsOf(column);
+  if (fixed * 2 >= total) return;
+  const sides = { fixed, proven: 0, total };
+  throw new UndecidedError(
+    otherState({ keys: header[keys] ?? '', column: `«${header[column] ?? ''}»`, sides }),
+  );
 }
 
 /** Refuses a bare `Estado` whose values are mostly no places (`ACTIVO`, `BAJA`). */
@@ -240,6 +266,10 @@ function nameReading(
   };
 }
 
+/** Whether keys on file are needed to prove a century. */
+const hasTwoDigitYears = (rows: SurveyedRows, column: number): boolean =>
+  column >= 0 && rows.cells.some((cells) => dateKind(cells[column] ?? '') === 'two_digit_year');
+
 /** Throws an `UndecidedError` if a column can be read in two ways and the rows do not decide. */
 export function survey(
   rows: SurveyedRows,
@@ -250,15 +280,21 @@ export function survey(
 ): Surveyed {
   const { columns, birthDateColumn } = plan;
   const testimony = witness?.testimony;
+  const ageColumn = provingAge(rows, header, plan);
+  const centuryKeys = hasTwoDigitYears(rows, birthDateColumn) ? testimony?.column : undefined;
   const names = new NameSurvey(plan);
   for (const cells of rows.cells) names.add(cells);
   const nameWriting = names.writing();
-  const counted = countedOf(rows, { ...plan, names: nameWriting });
+  const counted = countedOf(rows, { ...plan, ageColumn, centuryKeys, names: nameWriting });
   const { tally } = counted;
   refuseOtherHeader(tally);
   names.refuse(header, given);
   const nameOf = (column: number): string => header[column] ?? '';
-  const writing = dateWriting(tally, given);
+  const writing = {
+    ...dateWriting(tally, given),
+    ...(ageColumn !== undefined && { ageColumn }),
+    ...(centuryKeys !== undefined && { centuryKeys }),
+  };
   return {
     writing,
     surveyed: { rows: tally.rows, whole: rows.whole },

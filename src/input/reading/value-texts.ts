@@ -82,7 +82,27 @@ function withCoded(counts: SexReading['counts']): Counts {
 const byHeading = (sure: Certainty | undefined): Sentence =>
   sure === 'heading' ? { es: ', como dice su encabezado', en: ', as its heading says' } : { es: '', en: '' };
 
-export function sexSentence({ column, letters, sure, counts }: SexReading): Sentence {
+const TICK_KINDS: Record<Language, Kinds> = {
+  es: {
+    H: ['hombre', 'hombres'],
+    M: ['mujer', 'mujeres'],
+    empty: 'sin marca',
+    other: 'con dos marcas u otro valor',
+  },
+  en: {
+    H: ['man', 'men'],
+    M: ['woman', 'women'],
+    empty: 'without a mark',
+    other: 'with two marks or another value',
+  },
+};
+
+export function sexSentence({ column, ticks, letters, sure, counts }: SexReading): Sentence {
+  if (ticks)
+    return {
+      es: `El sexo es la marca en una de las columnas «${column}»: ${listed(counts, TICK_KINDS.es)}.`,
+      en: `The sex is the mark in one of the columns "${column}": ${listed(counts, TICK_KINDS.en)}.`,
+    };
   const [es, en] = [`La columna «${column}»`, `The column "${column}"`];
   if (Object.keys(counts).length === 0)
     return {
@@ -159,23 +179,37 @@ const DATE_KINDS: Record<Language, Kinds> = {
 };
 
 /** What is decided about single dates, after the others. */
-const DATE_ADDITIONS: Record<Language, readonly [epoch: string, serial: string]> = {
-  es: [
-    'el 1 de enero de 1970 se lee como fecha que falta',
-    'los números se leen como fechas, porque las demás celdas lo son',
-  ],
-  en: ['1 January 1970 is read as no date', 'numbers are read as dates, because the other cells are dates'],
-};
+const DATE_ADDITIONS: Record<Language, readonly [epoch: string, serial: string, age: string, keys: string]> =
+  {
+    es: [
+      'el 1 de enero de 1970 se lee como fecha que falta',
+      'los números se leen como fechas, porque las demás celdas lo son',
+      'la edad dice el siglo de los años de dos cifras',
+      'las claves dicen el siglo de los años de dos cifras',
+    ],
+    en: [
+      '1 January 1970 is read as no date',
+      'numbers are read as dates, because the other cells are dates',
+      'the age tells the century of years of two digits',
+      'keys on file tell the century of years of two digits',
+    ],
+  };
 
 /** The counts of a column of dates as words. */
 function listedDates(reading: DateReading, language: Language): string {
-  const { counts, epoch_is_no_date, serials_are_dates } = reading;
+  const { counts, epoch_is_no_date, serials_are_dates, century_by_age, century_by_keys } = reading;
   const { year_first = 0, year_first_either = 0, serial = 0 } = counts;
   const numbers = serials_are_dates ? { serial: 0, plain_serial: serial } : {};
   const names = { ...DATE_KINDS[language], plain_serial: PLAIN_SERIALS[language] };
   const listing = listed({ ...counts, year_first: year_first + year_first_either, ...numbers }, names);
-  const [epoch, serials] = DATE_ADDITIONS[language];
-  return [listing, ...(epoch_is_no_date ? [epoch] : []), ...(serials_are_dates ? [serials] : [])].join('; ');
+  const [epoch, serials, age, keys] = DATE_ADDITIONS[language];
+  const additions = [
+    epoch_is_no_date && epoch,
+    serials_are_dates && serials,
+    century_by_age && age,
+    century_by_keys && keys,
+  ];
+  return [listing, ...additions.filter(Boolean)].join('; ');
 }
 
 const PLAIN_SERIALS: Record<Language, readonly [string, string]> = {

@@ -11,6 +11,7 @@ import { SEX_LETTERS } from '../values/sexes.js';
 import {
   monthsAgainstKeys,
   orderAgainstKeys,
+  partsAgainstKeys,
   sexAgainstKeys,
   stateAgainstKeys,
   surnamesAgainstKeys,
@@ -68,8 +69,13 @@ export function refuseAgainstKeys(
     if (order !== undefined)
       ask(orderAgainstKeys(about(dates.column, twoSides(orders, dates.order, order)), dates.order, order));
   }
-  if (dates !== undefined && months.against('as_written', ['exchanged']) !== undefined)
-    ask(monthsAgainstKeys(about(dates.column, twoSides(months, 'as_written', 'exchanged'))));
+  if (months.against('as_written', ['exchanged']) !== undefined) {
+    const sides = twoSides(months, 'as_written', 'exchanged');
+    if (dates !== undefined) ask(monthsAgainstKeys(about(dates.column, sides)));
+    const [month, day] = [columns.mes_nacimiento, columns.dia_nacimiento];
+    const names = `«${header[month] ?? ''}», «${header[day] ?? ''}»`;
+    ask(partsAgainstKeys({ keys, column: names, sides }, [placeOf(header, month), placeOf(header, day)]));
+  }
 
   const { apellido_paterno: paternal, apellido_materno: maternal, entidad } = columns;
   if (maternal >= 0 && surnames.against('in_order', SURNAME_ORDERS) !== undefined) {

@@ -106,6 +106,37 @@ export const monthsAgainstKeys = (about: Contradiction): Asked => {
   };
 };
 
+/** The columns of month and day are exchanged. They are given as `--map` names them. */
+export const partsAgainstKeys = (about: Contradiction, [month, day]: readonly [string, string]): Asked =>
+  questionOf(
+    about,
+    'columns',
+    { es: 'como mes y día', en: 'as month and day' },
+    { es: 'como día y mes', en: 'as day and month' },
+    {
+      options: { map: { mes_nacimiento: day, dia_nacimiento: month } },
+      meaning: {
+        es: 'cambiar las columnas de mes y día, como dicen las claves',
+        en: 'exchange the columns of month and day, as the keys say',
+      },
+    },
+  );
+
+/** A column that may be the state of birth or of an address fits fewer than half of the keys. No option helps. */
+export const otherState = ({ keys, column, sides }: Contradiction): Asked => ({
+  topic: 'columns',
+  sentence: {
+    es:
+      `La columna ${column} no parece el lugar de nacimiento: coincide con ${number(sides.fixed)} de ${number(sides.total)} claves de ` +
+      `la columna «${keys}». Agregue una columna con la entidad de nacimiento.`,
+    en:
+      `the column ${column} does not seem to be the place of birth: it fits ${number(sides.fixed)} of ${number(sides.total)} keys in ` +
+      `the column "${keys}". Add a column with the state of birth`,
+  },
+  answers: [],
+  counts: counted(sides),
+});
+
 /** `places`: the columns of the first and the second surname, as `--map` names them. */
 export const surnamesAgainstKeys = (
   about: Contradiction,

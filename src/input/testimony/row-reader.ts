@@ -8,7 +8,13 @@ import type { RowReader } from './testimony.js';
 export interface ReadColumns {
   readonly columns: Pick<
     Columns,
-    'nombres' | 'apellido_paterno' | 'apellido_materno' | 'anio_nacimiento' | 'sexo'
+    | 'nombres'
+    | 'apellido_paterno'
+    | 'apellido_materno'
+    | 'anio_nacimiento'
+    | 'mes_nacimiento'
+    | 'dia_nacimiento'
+    | 'sexo'
   >;
   readonly joined?: JoinedColumns | undefined;
   readonly sexTicks?: SexTicks | undefined;
@@ -28,6 +34,8 @@ export function columnsToHear({ found, joined, sexTicks, normalize, states }: He
       apellido_paterno: first('apellido_paterno'),
       apellido_materno: first('apellido_materno'),
       anio_nacimiento: first('anio_nacimiento'),
+      mes_nacimiento: first('mes_nacimiento'),
+      dia_nacimiento: first('dia_nacimiento'),
       sexo: first('sexo'),
     },
     joined,
@@ -53,6 +61,10 @@ export function rowReader(read: ReadColumns): RowReader {
     }),
     year: (cells) => cells[birthDateColumn < 0 ? columns.anio_nacimiento : birthDateColumn] ?? '',
     wholeDate: (cells) => (birthDateColumn < 0 ? undefined : (cells[birthDateColumn] ?? '')),
+    monthAndDay: (cells) =>
+      birthDateColumn < 0
+        ? [cells[columns.mes_nacimiento] ?? '', cells[columns.dia_nacimiento] ?? '']
+        : undefined,
     sex: (cells) =>
       sexTicks === undefined
         ? (cells[columns.sexo] ?? '')

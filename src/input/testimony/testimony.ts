@@ -31,6 +31,8 @@ export interface RowReader {
   year(cells: readonly string[]): string;
   /** Undefined if the date has three columns. */
   wholeDate(cells: readonly string[]): string | undefined;
+  /** Month and day, if the date has three columns. */
+  monthAndDay(cells: readonly string[]): readonly [string, string] | undefined;
   sex(cells: readonly string[]): string;
   /** The columns that may be the state of birth. */
   readonly states: readonly number[];
@@ -88,9 +90,20 @@ function countDate(
     return;
   }
   const [, ofMonth, ofDay] = dmy;
-  if (!(Number(ofMonth) <= 12 && Number(ofDay) <= 12) || ofMonth === ofDay) return;
-  const isExchanged = Number(ofMonth) === day && Number(ofDay) === month;
-  months.count(isOfKey(dmy) ? ['as_written'] : isExchanged ? ['exchanged'] : []);
+  countMonth(months, [ofMonth, ofDay], key);
+}
+
+/** Counts a month and a day that can be exchanged, and are different. */
+function countMonth(
+  months: Sides<MonthPlace>,
+  [ofMonth, ofDay]: readonly [string, string],
+  key: string,
+): void {
+  const { month, day } = birthDigits(key);
+  const [one, other] = [Number(ofMonth), Number(ofDay)];
+  if (!(one <= 12 && other <= 12) || one === other) return;
+  if (one === month && other === day) months.count(['as_written']);
+  else months.count(one === day && other === month ? ['exchanged'] : []);
 }
 
 function countStates(
@@ -125,6 +138,8 @@ export function testimonyOf(
     countSex(sex, reader.sex(cells), key);
     const date = reader.wholeDate(cells);
     if (date !== undefined) countDate({ orders, months }, date, key);
+    const parts = reader.monthAndDay(cells);
+    if (parts !== undefined) countMonth(months, parts, key);
     countStates(states, cells, reader.states, key);
   }
   return { column, keys, own, sex, orders, months, states, surnames };

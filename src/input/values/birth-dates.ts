@@ -212,3 +212,19 @@ export function numericDate(cell: string): string | undefined {
   if (date.kind === 'either_order' && 'first' in date) return `${date.year}${date.first}${date.second}`;
   return date.kind === 'year_first_either' && 'parts' in date ? date.parts.join('') : undefined;
 }
+
+const MONTH_NAMES = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+
+/** A date with two digits for its year, as a text with the year that `yearOf` returns for them; undefined if there is none. */
+export function completedDate(
+  cell: string,
+  yearOf: (twoDigits: number) => number | undefined,
+): string | undefined {
+  const date = dates.get(cell);
+  if (date.kind !== 'two_digit_year' || 'text' in date) return undefined;
+  const year = yearOf(Number('parts' in date ? date.parts[0] : date.year));
+  if (year === undefined) return undefined;
+  if ('first' in date) return `${date.first}/${date.second}/${year}`;
+  const [, month, day] = date.parts;
+  return `${day}-${MONTH_NAMES[Number(month) - 1]}-${year}`;
+}

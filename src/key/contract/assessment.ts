@@ -66,6 +66,16 @@ const FAULT_KINDS = ['missing', 'not_numeric', 'wrong_digits', 'invalid', 'inval
 const faultOfValue = (value: number, codes: { readonly [kind in FaultKind]?: number }): number =>
   value >= 0 || value === NO_YEAR ? 0 : faultOf(codes[FAULT_KINDS[-1 - value]!]!);
 
+/** Returned by `assess` for a row from bytes: it has `DOUBTFUL_U`, and only the texts of its names decide. */
+export const UNDECIDED = -1;
+
+const withNotText = (row: Row, faults: number): number =>
+  hasDoubtfulU(row) ? UNDECIDED : faults | notTextFaults(row);
+
+/** Whether a name has the mark of damage that another name of the row can disprove. */
+export const hasDoubtfulU = ({ given, paternal, maternal }: Names): boolean =>
+  given === DOUBTFUL_U || paternal === DOUBTFUL_U || maternal === DOUBTFUL_U;
+
 /** A name that is not a string counts as missing, also if surnames are optional: the value may stand for a surname. */
 function notTextFaults({ given, paternal, maternal }: Row): number {
   return (
@@ -117,7 +127,7 @@ const NOT_PLAIN = VOWEL_CUT | (1 << 31);
 function reasonOfNames(row: Row): Reason | null {
   const { given, paternal, maternal } = row;
   const isAny = (fault: number): boolean => given === fault || paternal === fault || maternal === fault;
-  if (isAny(DAMAGED) || isAny(DOUBTFUL_U)) return 'damaged_text';
+  if (isAny(DAMAGED)) return 'damaged_text';
   if (isAny(UNSUPPORTED)) return 'unsupported_character';
   if (isAny(PLACEHOLDER) || isXBesideSurname(paternal, maternal)) return 'placeholder';
   if (isAny(NOT_A_NAME)) return 'not_a_name';
@@ -132,9 +142,9 @@ export function lacksVowel({ paternal, maternal }: Names): boolean {
 
 const CALCULATION_FAULT = faultOf(CALCULATION_FAILED);
 
-/** The faults of a row as bits (see `codes.ts`), 0 if there are none. Sets `row.reason`. */
+/** The faults of a row as bits (see `codes.ts`), 0 if there are none; or `UNDECIDED`. Sets `row.reason`. */
 export function assess(row: Row, options: ValidationOptions): number {
   row.reason = reasonOf(row, options);
   const faults = formFaults(row, options) | (row.reason === null ? 0 : CALCULATION_FAULT);
-  return (row.given | row.paternal | row.maternal) >= 0 ? faults : faults | notTextFaults(row);
+  return (row.given | row.paternal | row.maternal) >= 0 ? faults : withNotText(row, faults);
 }

@@ -164,8 +164,8 @@ const REASON_WORDS: Readonly<Record<Language, Readonly<Record<Reason, Words>>>> 
       { strict: 'Si no se ve ninguno, acepte lo que la gente escribe: así se quitan los que no se ven.' },
     ],
     placeholder: [
-      'En lugar de un nombre dice que no hay dato',
-      'Escriba el nombre. Si no lo hay, deje la celda vacía. Un apellido único es el primero.',
+      'En lugar de un nombre o de la fecha dice que no hay dato',
+      'Escriba el nombre o la fecha. Si no hay, deje la celda vacía. Un apellido único es el primero.',
     ],
     not_a_name: [
       'Junto al nombre hay algo que no es del nombre',
@@ -221,8 +221,8 @@ const REASON_WORDS: Readonly<Record<Language, Readonly<Record<Reason, Words>>>> 
       { strict: 'If you see none, accept what people type: invisible characters are then removed.' },
     ],
     placeholder: [
-      'Instead of a name it says that there is none',
-      'Write the name. If there is none, leave the cell empty. A single surname is the first one.',
+      'Instead of a name or the date it says that there is none',
+      'Write the name or the date. If there is none, leave the cell empty. A single surname is the first one.',
     ],
     not_a_name: [
       'Beside the name there is something that is not part of it',

@@ -31,7 +31,7 @@ const REASON_MESSAGES: Record<Language, Record<Reason, string>> = {
     unknown_entity: 'La clave de entidad no está en el catálogo',
     damaged_text: 'Un nombre o apellido se leyó con una codificación de texto equivocada',
     unsupported_character: 'Un nombre o apellido contiene un carácter que las reglas no contemplan',
-    placeholder: 'Un nombre o apellido indica que no hay dato, y no es un nombre',
+    placeholder: 'Un nombre, un apellido o la fecha indica que no hay dato',
     not_a_name:
       'Un nombre o apellido contiene además otra cosa: un título, un número de lista o los otros apellidos',
     abbreviated_name: 'Un nombre o apellido está abreviado, y la CURP depende de lo que falta',
@@ -45,7 +45,7 @@ const REASON_MESSAGES: Record<Language, Record<Reason, string>> = {
     unknown_entity: 'The entity key is not in the catalog',
     damaged_text: 'A name or surname was decoded with the wrong text encoding',
     unsupported_character: 'A name or surname holds a character that the rules do not cover',
-    placeholder: 'A name or surname says that there is none, and is no name',
+    placeholder: 'A name, a surname or the date says that there is none',
     not_a_name: 'A name or surname also holds something else: a title, a list number or the other surnames',
     abbreviated_name: 'A name or surname is abbreviated, and the CURP depends on what is missing',
     name_not_cut: 'The whole name can be separated in more than one way',

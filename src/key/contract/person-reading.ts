@@ -5,10 +5,11 @@
  */
 import { ZERO } from '../curp/ascii.js';
 import { trimBlanks } from '../curp/blanks.js';
-import { DOUBTFUL_U, fold, lengthOf, symbolsFor } from '../curp/folding.js';
+import { DAMAGED, DOUBTFUL_U, fold, lengthOf, symbolsFor } from '../curp/folding.js';
 import { hasLeftCapital, withLowerU } from '../marks/saved-damage.js';
-import { lettersOfField } from '../names/name-reading.js';
+import { lettersOfField, lettersOfText, NEEDS_TEXT } from '../names/name-reading.js';
 import {
+  hasDoubtfulU,
   INVALID,
   INVALID_F,
   MISSING,
@@ -25,7 +26,9 @@ function readName(value: unknown, isGivenName: boolean): number {
   if (isNotText(value)) return NOT_TEXT;
   const text = nameOf(value);
   const symbols = symbolsFor(lengthOf(text));
-  return lettersOfField(symbols, fold(text, symbols, 0), isGivenName, () => text);
+  const end = fold(text, symbols, 0);
+  const letters = lettersOfField(symbols, end, isGivenName);
+  return letters === NEEDS_TEXT ? lettersOfText(symbols, end, isGivenName, text) : letters;
 }
 
 export const readGivenName = (value: unknown): number => readName(value, true);
@@ -80,18 +83,14 @@ function textOf(value: unknown): string {
   return typeof value === 'number' ? String(value) : INVALID_TEXT;
 }
 
-/** Whether a name has the mark of damage that another name of the row can disprove. */
-export const hasDoubtfulU = ({ given, paternal, maternal }: Row): boolean =>
-  given === DOUBTFUL_U || paternal === DOUBTFUL_U || maternal === DOUBTFUL_U;
-
-/** If a name of the row shows that a program lower-cased ASCII alone, `Ú` is one of its capitals, and no damage. */
+/** If a name of the row shows that a program lower-cased ASCII alone, `Ú` is one of its capitals; otherwise it is damage. */
 function readDoubtfulU({ nombres, apellido_paterno, apellido_materno }: Person, row: Row): void {
   const names = [nombres, apellido_paterno, apellido_materno].map(nameOf);
-  if (!names.some(hasLeftCapital)) return;
+  const isCapital = names.some(hasLeftCapital);
   const [given, paternal, maternal] = names.map(withLowerU);
-  if (row.given === DOUBTFUL_U) row.given = readGivenName(given);
-  if (row.paternal === DOUBTFUL_U) row.paternal = readSurname(paternal);
-  if (row.maternal === DOUBTFUL_U) row.maternal = readSurname(maternal);
+  if (row.given === DOUBTFUL_U) row.given = isCapital ? readGivenName(given) : DAMAGED;
+  if (row.paternal === DOUBTFUL_U) row.paternal = isCapital ? readSurname(paternal) : DAMAGED;
+  if (row.maternal === DOUBTFUL_U) row.maternal = isCapital ? readSurname(maternal) : DAMAGED;
 }
 
 const NO_FIELDS: Person = {};

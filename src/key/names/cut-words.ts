@@ -64,6 +64,9 @@ export class LetterFilter {
 
 const CONTRACTION_LETTERS = new LetterFilter(CONTRACTIONS.keys());
 
+/** Cheap filter: whether a contraction has these letters. */
+export const mayBeContraction = (letters: number): boolean => CONTRACTION_LETTERS.has(letters);
+
 /** What a contraction loses: the letters in which it differs from a word that it stands for. */
 function lostByContraction({ letters, meant }: { letters: number; meant: readonly number[] }): number {
   const differs = (letterOf: (letters: number) => number): boolean =>
@@ -101,7 +104,7 @@ export function cutWordIn(symbols: Uint8Array, end: number, isGivenName: boolean
 export function lostLetters(symbols: Uint8Array, end: number, letters: number, isGivenName: boolean): number {
   const word = isGivenName ? givenNameWord(symbols, 0, end) : surnameWord(symbols, 0, end);
   const dot = stopIn(symbols, word);
-  if (dot < 0 && !CONTRACTION_LETTERS.has(letters)) return NOTHING_LOST;
+  if (dot < 0 && !mayBeContraction(letters)) return NOTHING_LOST;
   const stem = stemOf(symbols, word);
   const known = KNOWN.get(stem);
   if (known !== undefined) return lostByContraction(known);

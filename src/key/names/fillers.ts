@@ -6,7 +6,7 @@
  * What it does not include: words that are names too, as the whole field (`NA`, `BLANCO`, `SEGUNDO`, `VALOR`); and
  * `DESCONOCIDO` in a surname, the registry's own word for "none" (`particles.ts`).
  */
-import { BLANK, isLetter, SIGN } from '../curp/alphabet.js';
+import { BLANK, isLetter, SIGN, SYMBOLS } from '../curp/alphabet.js';
 import { trimBlanks } from '../curp/blanks.js';
 
 const words = (text: string): string[] => text.split(' ');
@@ -163,10 +163,19 @@ const PREFIXES: ReadonlySet<number> = new Set(
 /** A filler may have a diaeresis in the place of an accent: marked vowels are compared as the letters A to O. */
 const MARKED_AS = [1, 5, 9, 15];
 
+/** By the first symbol of a field: 0 if no filler begins with it. */
+const BEGINS_FILLER = Uint8Array.from({ length: SYMBOLS }, (_, symbol) => (symbol >= SIGN ? 1 : 0));
+for (const prefix of PREFIXES) {
+  let first = prefix;
+  while (first > 63) first >>= 6;
+  BEGINS_FILLER[first] = 1;
+}
+
 /** Cheap filter: whether the folded field may be a filler, by its first letters. */
 export function mayBeFiller(symbols: Uint8Array, start: number): boolean {
   let index = start;
   while (symbols[index] === BLANK) index++;
+  if (BEGINS_FILLER[symbols[index]!] === 0) return false;
   if (symbols[index]! >= SIGN) return true;
   let packed = 0;
   for (const end = index + COMPARED; index < end; index++) {

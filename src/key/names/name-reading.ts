@@ -4,10 +4,10 @@
  *
  * What it does not do: look at other fields of the row, or change a name.
  */
-import { DOT } from '../curp/alphabet.js';
+import { BLANK, DOT, symbolOfLetter } from '../curp/alphabet.js';
 import { fold, lengthOf, symbolsFor, UNSUPPORTED } from '../curp/folding.js';
 import { EMPTY, givenNameLetters, isNone, surnameLetters } from '../curp/name-letters.js';
-import { CONSONANT_LOST, lostLetters, VOWEL_LOST } from './cut-words.js';
+import { CONSONANT_LOST, lostLetters, mayBeContraction, VOWEL_LOST } from './cut-words.js';
 import { isFiller, mayBeFiller } from './fillers.js';
 import { hasLeadingMark, withoutBullet } from './leading-marks.js';
 
@@ -19,11 +19,29 @@ export const ABBREVIATED = -6;
 /** Flag of a surname whose vowel was cut off: it gives no key in the place of the first surname. */
 export const VOWEL_CUT = 1 << 27;
 
-/** A field whose first letters are folded to signs or blanks needs a closer look. */
-function hasStop(symbols: Uint8Array, end: number): boolean {
-  for (let index = 0; index < end; index++) if (symbols[index] === DOT) return true;
-  return false;
+/** Returned by `lettersOfField` if the text of the field decides: the caller passes it to `lettersOfText`. */
+export const NEEDS_TEXT = -128;
+
+/** The index of the first full stop before `end`; `end` if there is none. */
+function firstStop(symbols: Uint8Array, end: number): number {
+  let index = 0;
+  while (index < end && symbols[index] !== DOT) index++;
+  return index;
 }
+
+/** The longest title is `PROFRA`. */
+const MAX_TITLE = 6;
+
+/** Whether the field may begin with a title and this full stop. Most full stops are those of `MA.`, `M.` and `J.`. */
+function mayBeTitle(symbols: Uint8Array, stop: number): boolean {
+  let start = 0;
+  while (symbols[start] === BLANK) start++;
+  const length = stop - start;
+  return length <= MAX_TITLE && (length > 2 || symbols[start] === C || symbols[start + 1] === R);
+}
+
+const C = symbolOfLetter('C');
+const R = symbolOfLetter('R');
 
 /** The fault of a field that could not be folded. */
 function faultOf(fault: number, text: string, isGivenName: boolean): number {
@@ -41,24 +59,33 @@ function unlessCut(symbols: Uint8Array, end: number, letters: number, isGivenNam
 }
 
 /**
- * The packed letters of the field folded in `symbols` up to `end`, or a fault. `end` may be a fault of folding. `text` is
- * called for few fields.
+ * The packed letters of the field folded in `symbols` up to `end`, or a fault; or `NEEDS_TEXT`. `end` may be a fault of
+ * folding.
  */
-export function lettersOfField(
+export function lettersOfField(symbols: Uint8Array, end: number, isGivenName: boolean): number {
+  if (end <= 0) return end === 0 ? EMPTY : NEEDS_TEXT;
+  if (mayBeFiller(symbols, 0)) return NEEDS_TEXT;
+  return lettersOfName(symbols, end, isGivenName, true);
+}
+
+/** The same for a field that is no filler. `mayHaveTitle`: its text was not looked at. */
+function lettersOfName(
   symbols: Uint8Array,
   end: number,
   isGivenName: boolean,
-  text: () => string,
+  mayHaveTitle: boolean,
 ): number {
-  if (end < 0) return faultOf(end, text(), isGivenName);
-  if (end === 0) return EMPTY;
-  if (mayBeFiller(symbols, 0)) {
-    const field = text();
-    if (isFiller(field, isGivenName)) return PLACEHOLDER;
-    if (hasLeadingMark(field)) return NOT_A_NAME;
-  }
   const letters = isGivenName ? givenNameLetters(symbols, 0, end) : surnameLetters(symbols, 0, end);
+  const stop = firstStop(symbols, end);
+  if (stop === end && !mayBeContraction(letters)) return letters;
   if (isNone(letters)) return letters;
-  if (hasStop(symbols, end) && hasLeadingMark(text())) return NOT_A_NAME;
+  if (mayHaveTitle && stop < end && mayBeTitle(symbols, stop)) return NEEDS_TEXT;
   return unlessCut(symbols, end, letters, isGivenName);
+}
+
+/** The letters of a field whose text decides, or a fault. */
+export function lettersOfText(symbols: Uint8Array, end: number, isGivenName: boolean, text: string): number {
+  if (end < 0) return faultOf(end, text, isGivenName);
+  if (isFiller(text, isGivenName)) return PLACEHOLDER;
+  return hasLeadingMark(text) ? NOT_A_NAME : lettersOfName(symbols, end, isGivenName, false);
 }

@@ -9,7 +9,7 @@ import { BIRTH_DATE, BIRTH_DATE_PARTS, KEY_ON_FILE, type MappedName } from '../.
 import type { Mode } from '../../input/csv/plan.js';
 import type { Field } from '../../key/contract/person.js';
 import type { FilePreview } from '../../service/views/file-preview.js';
-import type { Pairs } from '../shell/backend.js';
+import type { Pairs } from '../shell/pairs.js';
 
 const NAMES: readonly Field[] = ['nombres', 'apellido_paterno', 'apellido_materno'];
 const REST: readonly Field[] = ['sexo', 'entidad'];
@@ -115,7 +115,8 @@ export class ColumnChoices {
   fields(mode: Mode): MappedName[] {
     if (mode === 'validate') return [KEY_ON_FILE];
     const date: readonly MappedName[] = this.dateForm === 'one' ? [BIRTH_DATE] : BIRTH_DATE_PARTS;
-    return [...NAMES, ...date, ...REST, ...(mode === 'reconcile' ? [KEY_ON_FILE] : [])];
+    const key: readonly MappedName[] = mode === 'reconcile' ? [KEY_ON_FILE] : [];
+    return [...NAMES, ...date, ...REST, ...key];
   }
 
   /** -1 for none. */

@@ -3,9 +3,9 @@
  * preview, which detects them.
  */
 import type { Mode } from '../../input/csv/plan.js';
-import type { Pairs } from '../shell/backend.js';
 import { byId } from '../shell/element.js';
 import { language } from '../shell/page-language.js';
+import type { Pairs } from '../shell/pairs.js';
 
 const form = () => byId<HTMLFormElement>('options');
 const checkbox = (name: string) => form().elements.namedItem(name) as HTMLInputElement;

@@ -5,9 +5,9 @@
  * What it does not do: choose an answer. A file that can be read in two ways waits for the user.
  */
 import { pairsOf, type Question } from '../runs/run-requests.js';
-import type { Pairs } from '../shell/backend.js';
 import { button, make } from '../shell/element.js';
 import { t } from '../shell/page-language.js';
+import type { Pairs } from '../shell/pairs.js';
 
 interface Shown {
   question: Question;

@@ -2,8 +2,9 @@
  * The switch that shows how values are read: as people write them, or by the letter. The file decides, and nothing is sent,
  * until the user changes the switch.
  */
-import type { Pairs } from '../shell/backend.js';
+
 import { byId } from '../shell/element.js';
+import type { Pairs } from '../shell/pairs.js';
 import type { Found } from './preview-view.js';
 
 export class ReadingSwitch {

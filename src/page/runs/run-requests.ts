@@ -2,9 +2,9 @@
 import type { QuestionView } from '../../service/views/question-view.js';
 import type { RunView } from '../../service/views/run-view.js';
 import { request } from '../shell/api.js';
-import type { Pairs } from '../shell/backend.js';
 import { number } from '../shell/figures.js';
 import { t } from '../shell/page-language.js';
+import type { Pairs } from '../shell/pairs.js';
 import { RUNS, runPath } from '../shell/paths.js';
 import type { TextKey } from '../shell/texts.js';
 import { hasFileOf } from './sent-runs.js';

@@ -5,7 +5,9 @@
  * What it does not do: read answers. `api.ts` does.
  */
 
-export type Pairs = readonly (readonly [name: string, value: string])[];
+import type { Pairs } from './pairs.js';
+
+export type { Pairs };
 
 /** The HTTP status and the text of an answer. */
 export type Answer = readonly [status: number, text: string];

@@ -7,7 +7,7 @@ import { readNumber, readSex } from '../../key/contract/person-reading.js';
 import { BLANK } from '../../key/curp/alphabet.js';
 import { isSexCode, ZERO } from '../../key/curp/ascii.js';
 import { fold, MAY_BE_MARK, SYMBOL_OF_UNIT, symbolsFor } from '../../key/curp/folding.js';
-import { lettersOfField } from '../../key/names/name-reading.js';
+import { lettersOfField, lettersOfText, NEEDS_TEXT } from '../../key/names/name-reading.js';
 
 /** Fast path for two or four ASCII digits; anything else is parsed as a text. */
 export function readNumberBytes(bytes: Buffer, start: number, end: number, width: 2 | 4): number {
@@ -66,7 +66,9 @@ function foldBytes(bytes: Buffer, start: number, end: number, symbols: Uint8Arra
 function readNameBytes(bytes: Buffer, start: number, end: number, isGivenName: boolean): number {
   const symbols = symbolsFor(end - start);
   const folded = foldBytes(bytes, start, end, symbols);
-  return lettersOfField(symbols, folded, isGivenName, () => bytes.toString('utf8', start, end));
+  const letters = lettersOfField(symbols, folded, isGivenName);
+  if (letters !== NEEDS_TEXT) return letters;
+  return lettersOfText(symbols, folded, isGivenName, bytes.toString('utf8', start, end));
 }
 
 export const readGivenNameBytes = (bytes: Buffer, start: number, end: number): number =>

@@ -7,7 +7,7 @@
  */
 import { type Columns, JOINABLE, type Plan, type SexTicks } from '../../input/csv/plan.js';
 import { countEvidence, type Tally } from '../../input/csv/tally.js';
-import { partKind, tickedSex } from '../../input/values/joined-cells.js';
+import { partKind, type Tick, tickedSex, tickOf } from '../../input/values/joined-cells.js';
 import { SPACE } from '../../key/curp/ascii.js';
 import { trimBlanks } from '../../key/curp/blanks.js';
 import { CellTable } from './cell-table.js';
@@ -30,7 +30,8 @@ const MAX_GROWTH = 3;
 
 /** Whether a text may begin or end with a blank: with one of ASCII, or with a character that is no Latin letter. */
 const mayHaveBlanks = (start: number, end: number): boolean => {
-  const [first, last] = [INPUT_BLOCK[start]!, INPUT_BLOCK[end - 1]!];
+  const first = INPUT_BLOCK[start]!;
+  const last = INPUT_BLOCK[end - 1]!;
   return (
     first <= SPACE ||
     last <= SPACE ||
@@ -39,7 +40,23 @@ const mayHaveBlanks = (start: number, end: number): boolean => {
   );
 };
 
+const TICKS = ['empty', 'ticked', 'other'] as const;
+const EMPTY = TICKS.indexOf('empty');
+const NO_SEX = 0;
+
+/** A cell that `tickOf` reads so. */
+const EXAMPLES: Readonly<Record<Tick, string>> = { empty: '', ticked: 'X', other: '?' };
+
+/** The byte of the sex by the ticks of both columns: `man * 3 + woman`. Without one, the sex is empty. */
+const SEXES = TICKS.flatMap((man) =>
+  TICKS.map((woman) => tickedSex(EXAMPLES[man], EXAMPLES[woman]).charCodeAt(0) || NO_SEX),
+);
+
 const textOf = (start: number, end: number): string => INPUT_BLOCK.toString('utf8', start, end);
+
+/** Whether a cell that is not empty has more than blanks. */
+const isFilled = (start: number, end: number): boolean =>
+  !mayHaveBlanks(start, end) || trimBlanks(textOf(start, end)) !== '';
 
 export class JoinedFields {
   /** The columns of the plan, with those that are made here in the place of the first of several. */
@@ -52,10 +69,12 @@ export class JoinedFields {
   readonly #names: readonly Joined[];
   readonly #ticks: (SexTicks & { readonly column: number }) | undefined;
   readonly #kinds = new CellTable((text) => KINDS.indexOf(partKind(text)));
+  readonly #ticksIn = new CellTable((text) => TICKS.indexOf(tickOf(text)));
   /** Of the last record: how many parts of each kind are counted. */
   readonly #counted = new Int32Array(KINDS.length);
-  /** The filled parts of a name. */
+  /** The filled parts of a name, and the kind of each. */
   readonly #filled: number[] = [];
+  readonly #kindOf: number[] = [];
   #at = SCRATCH_START;
 
   constructor({ columns, joined = {}, sexTicks, columnCount }: Plan) {
@@ -94,23 +113,27 @@ export class JoinedFields {
     for (const part of parts) {
       if (part >= fields || starts[part] === ends[part]) continue;
       if (needsQuotes?.[part] === 1) this.needsReference = true;
-      const [start, end] = [starts[part]!, ends[part]!];
-      if (!mayHaveBlanks(start, end) || trimBlanks(textOf(start, end)) !== '') filled.push(part);
+      if (isFilled(starts[part]!, ends[part]!)) filled.push(part);
     }
     const first = filled[0];
     starts[column] = first === undefined ? SCRATCH_START : starts[first]!;
     ends[column] = first === undefined ? SCRATCH_START : ends[first]!;
     if (filled.length < 2) return;
     let fillers = 0;
-    for (const part of filled)
-      if (this.#kinds.answerOf(starts[part]!, ends[part]!) === PLACEHOLDER) fillers++;
+    for (let index = 0; index < filled.length; index++) {
+      const part = filled[index]!;
+      const kind = this.#kinds.answerOf(starts[part]!, ends[part]!);
+      this.#kindOf[index] = kind;
+      if (kind === PLACEHOLDER) fillers++;
+    }
     if (fillers < filled.length) this.#join(filled, column, starts, ends);
   }
 
   #join(filled: readonly number[], column: number, starts: Int32Array, ends: Int32Array): void {
     const start = this.#at;
-    for (const part of filled) {
-      const kind = this.#kinds.answerOf(starts[part]!, ends[part]!);
+    for (let index = 0; index < filled.length; index++) {
+      const part = filled[index]!;
+      const kind = this.#kindOf[index]!;
       this.#counted[kind]!++;
       if (kind !== PLACEHOLDER) this.#append(starts[part]!, ends[part]!, this.#at > start);
     }
@@ -138,9 +161,11 @@ export class JoinedFields {
     ends: Int32Array,
     fields: number,
   ): void {
-    const cell = (part: number): string => (part >= fields ? '' : textOf(starts[part]!, ends[part]!));
+    const ofMan = man >= fields ? EMPTY : this.#ticksIn.answerOf(starts[man]!, ends[man]!);
+    const ofWoman = woman >= fields ? EMPTY : this.#ticksIn.answerOf(starts[woman]!, ends[woman]!);
+    const sex = SEXES[ofMan * TICKS.length + ofWoman]!;
     starts[column] = this.#at;
-    this.#at += INPUT_BLOCK.write(tickedSex(cell(man), cell(woman)), this.#at, 'latin1');
+    if (sex !== NO_SEX) INPUT_BLOCK[this.#at++] = sex;
     ends[column] = this.#at;
   }
 

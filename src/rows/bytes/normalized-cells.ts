@@ -17,9 +17,9 @@ import { normalize } from '../../input/values/normalization.js';
 import { readName } from '../../input/values/normalized-names.js';
 import { mayBePlaceholder, placeholderKind } from '../../input/values/placeholder-dates.js';
 import { sexKind } from '../../input/values/sexes.js';
-import { emptyRow, NO_YEAR, type Row } from '../../key/contract/assessment.js';
+import { emptyRow, hasDoubtfulU, NO_YEAR, type Row } from '../../key/contract/assessment.js';
 import type { Person } from '../../key/contract/person.js';
-import { hasDoubtfulU, readGivenName, readPerson, readSurname } from '../../key/contract/person-reading.js';
+import { readGivenName, readPerson, readSurname } from '../../key/contract/person-reading.js';
 import { isXBesideSurname, NO_SURNAME } from '../../key/curp/name-letters.js';
 import { CellTable } from './cell-table.js';
 import type { JoinedFields } from './joined-fields.js';
@@ -56,6 +56,8 @@ export class NormalizedCells {
   readonly #entityKinds = new KindCounts('entities');
   readonly #dateKinds = new KindCounts('dates');
   readonly #otherSex = this.#sexKinds.indexOf('other');
+  /** Dates whose century the age of the row decides. */
+  readonly #needsProof: number;
   readonly #country = this.#entityKinds.indexOf('country');
   readonly #repeated: RepeatedNames;
   readonly #countryCode = this.#entityKinds.indexOf('country_code');
@@ -68,6 +70,8 @@ export class NormalizedCells {
     this.#plan = joined === undefined ? plan : { ...plan, columns: joined.columns };
     this.#joined = joined;
     this.#number = number;
+    const hasProof = (plan.ageColumn ?? plan.centuryKeys) !== undefined && plan.birthDateColumn >= 0;
+    this.#needsProof = hasProof ? this.#dateKinds.indexOf('two_digit_year') : -1;
     this.#repeated = new RepeatedNames(plan.columns);
     this.#sexes = new CellTable((sexo) =>
       pack(this.#rowOf({ sexo }).sex, this.#sexKinds.indexOf(sexKind(sexo))),
@@ -121,6 +125,9 @@ export class NormalizedCells {
     const sex = this.#sexes.answerOf(starts[sexo]!, ends[sexo]!);
     const entity = this.#entities.answerOf(starts[entidad]!, ends[entidad]!);
     if (kindOf(sex) === this.#otherSex || this.#isCountry(kindOf(entity))) return false;
+    const date =
+      birthDateColumn < 0 ? 0 : this.#dates.dateOf(starts[birthDateColumn]!, ends[birthDateColumn]!);
+    if (dateKindOf(date) === this.#needsProof) return false;
     this.#readLetters(starts, ends, row);
     if ((row.given | row.paternal | row.maternal) < 0 && hasDoubtfulU(row)) return false;
     if (this.#repeated.mayBeIn(starts, ends)) return false;
@@ -129,7 +136,6 @@ export class NormalizedCells {
     this.#sexKinds.count(kindOf(sex), tally, number);
     this.#entityKinds.count(kindOf(entity), tally, number);
     if (birthDateColumn >= 0) {
-      const date = this.#dates.dateOf(starts[birthDateColumn]!, ends[birthDateColumn]!);
       row.year = yearOf(date);
       row.month = monthOf(date);
       row.day = dayOf(date);

@@ -6,9 +6,9 @@
  * What it does not do: check the encoding. The bytes are valid UTF-8.
  */
 
-import { emptyRow, type Row } from '../../key/contract/assessment.js';
+import { emptyRow, hasDoubtfulU, type Row } from '../../key/contract/assessment.js';
 import { FIELDS } from '../../key/contract/person.js';
-import { hasDoubtfulU } from '../../key/contract/person-reading.js';
+
 import { isSexCode, QUOTE, ZERO } from '../../key/curp/ascii.js';
 import { readNumberBytes, readSexBytes } from '../../rows/bytes/byte-reading.js';
 import { GIVEN_NAMES, lettersOf, SURNAMES, startNames } from '../../rows/bytes/known-names.js';

@@ -63,7 +63,7 @@ export const READING: Schema<Reading> = named('Reading', {
     values: exact({ normalize: FLAG, sure }),
     columns: list(exact({ field: oneOf(MAPPED_NAMES), column: COUNT, name: TEXT })),
     surveyed: exact({ rows: COUNT, whole: FLAG }),
-    sex: orNull(exact({ column: TEXT, letters: oneOf(SEX_LETTERS), sure, counts })),
+    sex: orNull(exact({ column: TEXT, ticks: FLAG, letters: oneOf(SEX_LETTERS), sure, counts }, ['ticks'])),
     dates: orNull(
       exact(
         {
@@ -73,8 +73,10 @@ export const READING: Schema<Reading> = named('Reading', {
           counts,
           epoch_is_no_date: FLAG,
           serials_are_dates: FLAG,
+          century_by_age: FLAG,
+          century_by_keys: FLAG,
         },
-        ['epoch_is_no_date', 'serials_are_dates'],
+        ['epoch_is_no_date', 'serials_are_dates', 'century_by_age', 'century_by_keys'],
       ),
     ),
     entities: orNull(exact({ column: TEXT, sure, counts }, ['sure'])),

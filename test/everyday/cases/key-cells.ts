@@ -21,7 +21,7 @@ const SPACED: Readonly<Record<string, Write>> = {
   'CURP before it, lower case': (key) => `curp:${key.toLowerCase()}`,
 };
 
-const FILLERS = ['N/A', 'NO TIENE', '-', 'n/d', 'Sin CURP', 'PENDIENTE', 'SIN DATO', '0', 'null', '.'];
+const FILLERS = ['N/A', 'NO TIENE', '-', 'n/d', 'SIN REGISTRO', 'PENDIENTE', 'SIN DATO', '0', 'null', '.'];
 const PEOPLE = MEN_AND_WOMEN.slice(0, FILLERS.length);
 const keyColumn = (cell: (person: StrictPerson, at: number) => string): Column => ['CURP', cell];
 const RECONCILE = { options: { mode: 'reconcile' } } as const;

@@ -115,6 +115,8 @@ export const NAME_FILES: readonly EverydayFile[] = [
     options: { surnames: 'optional' },
   }),
   listFile('names that were decoded wrong and saved', PEOPLE, nameColumns(doubleEncoded), {
+    stops: { topic: ['encoding', 'names'], option: 'any' },
+    orRead: true,
     results: PEOPLE.map((person) => (isPlain(person) ? keyOf(person) : '417 damaged_text')),
   }),
   listFile(

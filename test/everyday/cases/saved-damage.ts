@@ -42,6 +42,7 @@ const RIGHT: Cells = [
   ['Øster', 'Oster'],
   [`de${NBSP}la${NBSP}Cruz`, 'de la Cruz'],
   [`Riva${NBSP}Palacio`, 'Riva Palacio'],
+  [`${NBSP}Mc Gregor${NBSP}`, 'Mc Gregor'],
   [`Torres${NBSP}de la Vega`, 'Torres de la Vega'],
 ];
 

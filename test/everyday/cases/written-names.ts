@@ -92,6 +92,10 @@ const whole: Column = [
   'Nombre',
   ({ nombres, apellido_paterno, apellido_materno }) => `${apellido_paterno} ${apellido_materno} ${nombres}`,
 ];
+/** Only the letters of ASCII become small: `GarcÍa`. */
+const asciiLower = (text: string): string =>
+  text.toUpperCase().replaceAll(/(?<=\p{L})[A-Z]/gu, (letter) => letter.toLowerCase());
+
 const MANY = repeated(MEN_AND_WOMEN, 200);
 const both: Column = [
   'Apellido Paterno',
@@ -183,6 +187,15 @@ export const WRITTEN_NAME_FILES: readonly EverydayFile[] = [
     ["'JUAN CARLOS", 'Juan Carlos'],
   ]),
   cellsFile("Excel's apostrophe before a name, strict", 'names', [["'ROSA", "'ROSA"]], { strict: true }),
+  listFile(
+    "Excel's apostrophe before names that a program lower-cased in ASCII alone",
+    repeated(MEN_AND_WOMEN, 60),
+    columnsWith({
+      names: ['Nombre', ({ nombres }) => `'${asciiLower(nombres)}`],
+      paternal: ['Apellido Paterno', ({ apellido_paterno }) => asciiLower(apellido_paterno)],
+    }),
+    { results: repeated(MEN_AND_WOMEN, 60).map((person) => `${keyOf(person)} or 417 damaged_text`) },
+  ),
   cellsFile('contractions of surnames', 'paternal', CONTRACTIONS),
   cellsFile('contractions of second surnames', 'maternal', CONTRACTIONS),
   cellsFile('contractions of given names', 'names', GIVEN_CONTRACTIONS),

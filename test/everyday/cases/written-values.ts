@@ -171,17 +171,7 @@ export const WRITTEN_VALUE_FILES: readonly EverydayFile[] = [
     sex(() => 'X'),
     { stops: { topic: 'sex', option: 'any' }, facts: { sexo: false } },
   ),
-  cellsFile(
-    'sexes V beside words',
-    'sex',
-    [
-      ['V', 'H'],
-      ['v', 'H'],
-      ['Varón', 'H'],
-      ['Mujer', 'M'],
-    ],
-    { plain: 40 },
-  ),
+  listFile('sexes V and Mujer', MEN_AND_WOMEN, sex(pair('V', 'Mujer'))),
   listFile('strict: three F that are a tenth of the rows, M and no H', TEN, strictSex(pair('M', 'F')), {
     stops: SEX,
     answer: { normalize: true, sexo: 'MF' },

@@ -120,7 +120,7 @@ describe('at its end, a run', () => {
     refuseEncoding(emptyTally(), null);
   });
 
-  it('stops otherwise, with the first row and one answer for each encoding', () => {
+  it('stops otherwise, with the first row; no encoding is right for both parts', () => {
     expect(() => refuseEncoding(tally(98, 1), 'cp850')).toThrow(
       expect.objectContaining({
         fault: 'undecided',
@@ -128,9 +128,7 @@ describe('at its end, a run', () => {
         question: expect.objectContaining({
           topic: 'encoding',
           counts: { fits: 98, contradicts: 1 },
-          answers: ['cp850', 'windows-1252', 'macintosh'].map((encoding) =>
-            expect.objectContaining({ options: { encoding } }),
-          ),
+          answers: [],
         }),
       }),
     );

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../src/input/csv/input-error.js';
 import { type Question, UndecidedError } from '../../../src/input/csv/undecided-error.js';
-import { type MapOptions, mapHeader, surveyHeader } from '../../../src/input/header/header.js';
+import type { MapOptions } from '../../../src/input/header/contract-header.js';
+import { mapHeader, surveyHeader } from '../../../src/input/header/header.js';
 import { FIELDS } from '../../../src/key/contract/person.js';
 
 const PERSON = ['nombres', 'paterno', 'materno', 'año', 'mes', 'día', 'sexo'];

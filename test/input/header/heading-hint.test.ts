@@ -63,9 +63,25 @@ it.each([
   ['Género (1=M, 2=F)', { sexLetters: '12' }],
   ['Sexo (1 Hombre 2 Mujer)', { sexLetters: '12' }],
   ['Sexo (1.- Masculino 2.- Femenino)', { sexLetters: '12' }],
+  ['Sexo (1=M, 2=H)', { sexLetters: '21' }],
+  ['Sexo (0=H, 1=M)', { sexLetters: '01' }],
+  ['Sexo (1=H, 2=M, 3=X)', { sexLetters: '123' }],
   ['Sexo (Hombre/Mujer)', {}],
   ['Sexo (H/M/F)', {}],
   ['Sexo', {}],
   ['Fecha (mm/aaaa)', {}],
   ['Nombre(s)', {}],
 ])('%j says %j', (heading, hint) => expect(hintOf(heading)).toEqual(hint));
+
+it.each(['(', '1. ', '', 'Sexo '])(
+  'a cell that begins with %j and is a megabyte of blanks takes no time',
+  (start) => {
+    const before = performance.now();
+    for (const blank of [' ', '\t', ' -', '( ']) {
+      const heading = `${start}${blank.repeat(500_000)}x`;
+      fieldOfHeader(heading);
+      hintOf(heading);
+    }
+    expect(performance.now() - before).toBeLessThan(10_000);
+  },
+);

@@ -1,5 +1,6 @@
 // The counts of all rows against what the survey decided.
 import { describe, expect, it } from 'vitest';
+import type { SexLetters } from '../../../src/input/csv/plan.js';
 import { emptyTally, type Tally } from '../../../src/input/csv/tally.js';
 import { UndecidedError } from '../../../src/input/csv/undecided-error.js';
 import { isOtherHeader } from '../../../src/input/csv/value-evidence.js';
@@ -8,12 +9,17 @@ import { mexicoQuestion, needsNormalize } from '../../../src/input/reading/quest
 import type { Certainty, Reading } from '../../../src/input/reading/reading.js';
 import { reading, WHOLE_DATE } from './readings.js';
 
-const sex = (letters: 'HM' | 'MF', sure: Certainty = 'file'): Partial<Reading> => ({
+const sex = (letters: SexLetters, sure: Certainty = 'file'): Partial<Reading> => ({
   sex: { column: 'Sexo', letters, sure, counts: {} },
 });
 
 const dates = (order: 'dmy' | 'mdy', sure: Certainty = 'file'): Partial<Reading> => ({
   dates: { column: 'Fecha', order, sure, counts: {} },
+});
+
+const entities = (sure: Certainty = 'file'): Partial<Reading> => ({
+  columns: [{ field: 'entidad', column: 3, name: 'Estado' }],
+  entities: { column: 'Estado', sure, counts: {} },
 });
 
 const tally = (evidence: Record<string, number>, changes: Partial<Tally> = {}): Tally => ({
@@ -53,10 +59,44 @@ describe('with --normalize', () => {
     ['a heading of dates, proven', dates('mdy', 'heading'), { 'dates:month_first': 9 }, undefined],
     ['a heading of dates, the opposite', dates('mdy', 'heading'), { 'dates:day_first': 9 }, 'dates'],
     ['no such columns', {}, { 'sex:M': 9 }, undefined],
+    ['digits by words', sex('12'), { 'sex:1': 9, 'sex:2': 9, 'sex:1_man': 1 }, undefined],
+    ['digits by other words', sex('12'), { 'sex:1': 9, 'sex:2': 9, 'sex:1_woman': 1 }, 'sex'],
+    ['digits that come later', sex('HM'), { 'sex:H': 99, 'sex:man': 1, 'sex:1': 2 }, 'sex'],
+    ['digits within a factor of two', sex('HM'), { 'sex:H': 100, 'sex:man': 1, 'sex:1': 2 }, undefined],
+    ['fewer digits than at first', sex('12'), { 'sex:H': 180, 'sex:1': 1, 'sex:1_man': 1 }, undefined],
+    ['X alone, later', sex('HM'), { 'sex:X': 9 }, 'sex'],
+    ['MEX among states', entities(), { 'entities:mex': 9, 'entities:abbreviation': 9 }, undefined],
+    ['MEX among countries', entities(), { 'entities:mex': 9, 'entities:country_code': 9 }, 'columns'],
+    [
+      'codes of countries within a factor of two',
+      entities(),
+      { 'entities:mex': 9, 'entities:country_code': 19, 'entities:number': 100 },
+      undefined,
+    ],
+    [
+      'MEX is the state by option',
+      entities('option'),
+      { 'entities:mex': 9, 'entities:country_code': 9 },
+      undefined,
+    ],
   ])('%s', (_, changes, evidence, topic) => {
     expect(questionOf(changes, tally(evidence))?.topic).toBe(topic);
     expect(questionOf(changes, tally(evidence), true, false)).toBeUndefined(); // not before the end
   });
+});
+
+it('ends if far more rows than at first say 1970-01-01, unless they are read as no date', () => {
+  const counts = (epochs: number): Tally => tally({ 'dates:epoch': epochs }, { rows: 1000 });
+  expect(questionOf({}, counts(20))).toMatchObject({ topic: 'dates', answers: [], counts: { epoch: 20 } });
+  expect(questionOf({}, counts(19))).toBeUndefined();
+  expect(() =>
+    refuseContradiction(counts(20), reading({}), { normalize: true, epochIsNoDate: true }, true),
+  ).not.toThrow();
+});
+
+it('names the column of the state by its number', () => {
+  const counts = tally({ 'entities:mex': 9, 'entities:country_code': 9 });
+  expect(questionOf(entities(), counts)?.answers[0]?.options).toEqual({ map: { entidad: '#3' } });
 });
 
 describe('the question about dates', () => {

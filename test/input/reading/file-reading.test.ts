@@ -10,7 +10,7 @@ const HEADER = 'nombres,paterno,materno,anio,mes,dia,sexo,entidad,CURP\n';
 async function readingOf(text: string, changes: Partial<Plan> = {}, encoding?: string) {
   const source = memorySource(text);
   const dialect = await readDialect(source, { maxRecord: 1000 });
-  return fileReading(source, dialect, plan(changes), encoding);
+  return fileReading(source, dialect, plan(changes), encoding, false);
 }
 
 describe('the reading of a file without its rows', () => {
@@ -51,7 +51,7 @@ describe('the reading of a file without its rows', () => {
       container: { kind: 'gzip', sheet: null, other_sheets: 0 } as const,
     };
     const none = { ...plan().columns, nombres: -1 };
-    const reading = fileReading(source, undefined, plan({ columns: none }), undefined);
+    const reading = fileReading(source, undefined, plan({ columns: none }), undefined, false);
     expect(reading.container.kind).toBe('gzip');
     expect(reading.columns.map(({ name }) => name)).toEqual(['', '', '', '', '', '', '']);
   });

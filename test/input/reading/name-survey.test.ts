@@ -9,7 +9,9 @@ const HEADER = ['Nombre', 'Paterno', 'Materno'];
 
 /** A survey of rows with these names: given name, first and second surname. */
 function surveyOf(rows: readonly (readonly string[])[]): NameSurvey {
-  const survey = new NameSurvey({ ...columns, nombres: 0, apellido_paterno: 1, apellido_materno: 2 });
+  const survey = new NameSurvey({
+    columns: { ...columns, nombres: 0, apellido_paterno: 1, apellido_materno: 2 },
+  });
   for (const cells of rows) survey.add(cells);
   return survey;
 }

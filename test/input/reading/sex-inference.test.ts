@@ -81,6 +81,8 @@ it.each<[SexCounts, string | undefined]>([
   [{ V: 500, H: 1 }, 'hembra'],
   [{ V: 1, H: 500 }, undefined], // a typing error
   [{ V: 5, M: 5 }, undefined],
+  [{ V: 5, H: 5, woman: 5 }, undefined],
+  [{ V: 5, H: 5, M: 5 }, undefined],
 ])('what is in doubt: %j, %s', (counts, doubt) => {
   expect(sexDoubt(counts)).toBe(doubt);
 });

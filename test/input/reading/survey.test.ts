@@ -161,10 +161,11 @@ describe('the survey', () => {
       counts: { H: 1, M: 1, F: 1, woman: 1 },
       firstRows: { H: 1, M: 2, F: 3, woman: 4 },
     });
-    expect(both.answers.map(({ options }) => options)).toEqual([{ sexo: 'MF' }, { sexo: 'HM' }]);
+    expect(both.answers).toEqual([]); // each would be wrong for one of two lists
     expect(both.sentence.en).toBe(
       'the column "Sexo" says M in 1 row (first in row 2) and does not show whether it is mujer or masculino: ' +
-        'rows with H or hombre: 1 (first in row 1), with F or mujer: 2 (first in row 3)',
+        'rows with H or hombre: 1 (first in row 1), with F or mujer: 2 (first in row 3)' +
+        '. The file seems to be two lists put together: separate them, or correct the rows that are errors',
     );
   });
 
@@ -261,6 +262,37 @@ describe('the survey', () => {
     expect((await surveyOf(rows, { hasDaysOf1900: true, dateOrder: 'dmy' })).writing).toEqual({});
   });
 
+  it('reads years of two digits where the age proves the century', async () => {
+    const header = [...HEADER, 'Edad'];
+    const rows = (age: (year: number) => number): string[] =>
+      [1931, 1940, 1955, 1985, 1999, 2001, 2005, 2008].map(
+        (year) => `a,b,c,F,,31/12/${String(year).slice(2)},${age(year)}`,
+      );
+    const found = (...args: Parameters<typeof rows>) => surveyOf(rows(...args), {}, LAYOUT, header);
+    const thisYear = Number(plan().today.slice(0, 4));
+    for (const late of [0, 1, 11]) {
+      expect(await found((year) => thisYear - year - late)).toMatchObject({
+        writing: { ageColumn: 6 },
+        dates: { order: 'dmy', century_by_age: true, counts: { day_first: 8 } },
+      });
+    }
+    const ofOthers = await found((year) => thisYear - year + 25);
+    expect(ofOthers).toMatchObject({ writing: {}, dates: { counts: { two_digit_year: 8 } } });
+    expect((await surveyOf(rows((year) => thisYear - year).slice(1), {}, LAYOUT, header)).writing).toEqual(
+      {},
+    );
+    expect(
+      (
+        await surveyOf(
+          rows((year) => thisYear - year),
+          {},
+          LAYOUT,
+          [...HEADER, 'Edad de ingreso'],
+        )
+      ).writing,
+    ).toEqual({});
+  });
+
   it('asks whether MEX is the country, alone or among codes of countries', async () => {
     const rowsOf = (...states: string[]): string[] => states.map((state) => `a,b,c,F,${state},`);
     const alone = await question(rowsOf('MEX', 'MEX'));
@@ -309,13 +341,9 @@ describe('the survey', () => {
       counts: { day_first: 1, month_first: 2, either_order: 1 },
       firstRows: { day_first: 1, month_first: 2, either_order: 4 },
     });
-    expect(asked.answers.map(({ options }) => options)).toEqual([
-      { date_order: 'mdy' },
-      { date_order: 'dmy' },
-    ]);
+    expect(asked.answers).toEqual([]);
+    expect(asked.sentence.es).toContain('El archivo parece juntar dos listas');
     expect(asked.sentence.es).toContain('1 solo puede tener el día primero (la primera, fila 1)');
-    const other = await question(dates.slice(0, 2).map((date) => `a,b,c,F,,${date}`));
-    expect(other.answers[0]!.options).toEqual({ date_order: 'dmy' });
   });
 });
 
@@ -365,6 +393,7 @@ describe('a hint of the heading', () => {
   it.each<[number, string, readonly string[], object[]]>([
     [3, 'Sexo (M/F)', ['M', 'H'], [{ sexo: 'HM' }, { sexo: 'MF' }]],
     [3, 'Sexo (H/M)', ['M', 'F'], [{ sexo: 'MF' }, { sexo: 'HM' }]],
+    [3, 'Sexo (1=M, 2=H)', ['1 Hombre', '2 Mujer', '1'], [{ sexo: '12' }, { sexo: '21' }]],
     [5, 'Nacimiento (mm/dd/yyyy)', ['22/01/1985'], [{ date_order: 'dmy' }, { date_order: 'mdy' }]],
     [5, 'Nacimiento (DD/MM/AAAA)', ['01/22/1985'], [{ date_order: 'mdy' }, { date_order: 'dmy' }]],
     [5, 'Nacimiento (AAAA-MM-DD)', ['01/02/1985'], [{ date_order: 'dmy' }, { date_order: 'mdy' }]],
@@ -418,6 +447,7 @@ describe('tick marks', () => {
     const { sex } = await surveyOf(rows(',X', ',x', ',1', ','), {}, layout, header);
     expect(sex).toEqual({
       column: 'Hombre / Mujer',
+      ticks: true,
       letters: 'HM',
       sure: 'heading',
       counts: { M: 3, empty: 1 },

@@ -38,6 +38,7 @@ const READER: RowReader = {
   names: ([nombres, apellido_paterno, apellido_materno]) => ({ nombres, apellido_paterno, apellido_materno }),
   year: (cells) => cells[3]!,
   wholeDate: (cells) => cells[3],
+  monthAndDay: () => undefined,
   sex: (cells) => cells[4]!,
   states: [5, 6],
 };

@@ -183,7 +183,7 @@ describe('a filler', () => {
   it('has a message in both languages that repeats no value', () => {
     const someone = person({ apellido_materno: 'NO TIENE' });
     expect(calculate(someone).error_message).toBe(messageOf(417, 'placeholder', 'es'));
-    expect(messageOf(417, 'placeholder', 'es')).toMatch(/nombre o apellido/);
-    expect(messageOf(417, 'placeholder', 'en')).toMatch(/name or surname/);
+    expect(messageOf(417, 'placeholder', 'es')).toMatch(/nombre, un apellido o la fecha/);
+    expect(messageOf(417, 'placeholder', 'en')).toMatch(/name, a surname or the date/);
   });
 });

@@ -75,7 +75,7 @@ describe('a verdict', () => {
 
   it.each([
     ['PEHL800510MDFRRS0', 'length'],
-    ['PENDIENTE DE', 'length'],
+    ['PEHL 80', 'length'],
     ['1234567890ABCDEFGH', 'characters'],
     [withCheckDigit('TOLJ801310MDFRRS0'), 'date'],
     [withCheckDigit('TOLJ800510QDFRRS0'), 'sex'],

@@ -11,7 +11,8 @@ import { encodingOf, refuseEncoding } from '../../../src/input/csv/encoding-ques
 import { InputError } from '../../../src/input/csv/input-error.js';
 import { emptyTally } from '../../../src/input/csv/tally.js';
 import type { Asked, UndecidedError } from '../../../src/input/csv/undecided-error.js';
-import { type MapOptions, mapHeader } from '../../../src/input/header/header.js';
+import type { MapOptions } from '../../../src/input/header/contract-header.js';
+import { mapHeader } from '../../../src/input/header/header.js';
 import { HTTP_OPTIONS } from '../../../src/input/options/option-types.js';
 import { damageQuestion, surnamesQuestion } from '../../../src/input/reading/name-questions.js';
 import * as questions from '../../../src/input/reading/questions.js';

@@ -23,6 +23,7 @@ const HEADER = [
 
 const planOf = (format: Format, mode: Mode, echo: 'all' | 'none', bom: boolean): Plan => ({
   ...planOptions(withDefaults({ format, mode, echo, bom })),
+  normalize: false,
   delimiter: ';',
   columnCount: HEADER.length,
   columns: {
