@@ -113,7 +113,7 @@ describe.each(PAGES)('on the page %s', (_, open) => {
     await answers.first().waitFor();
     expect(await answers.count()).toBe(2);
     expect(await page.locator('#columns [aria-invalid=true]').count()).toBe(0);
-    await answers.filter({ hasText: 'mujer' }).click();
+    await answers.filter({ hasText: 'M es mujer: 2 mujeres, 0 hombres' }).click();
     await shown(page);
     expect(await answers.evaluateAll((all) => all.map((one) => one.getAttribute('aria-pressed')))).toEqual([
       'true',
@@ -284,7 +284,7 @@ describe('the switch of the reading', () => {
     expect(await control.isChecked()).toBe(false);
     expect(sent()).toEqual([null, null]);
     await page.getByText('Leer los datos como la gente los escribe', { exact: true }).click();
-    await page.locator('.question button', { hasText: 'mujer' }).click(); // M alone
+    await page.locator('.question button', { hasText: 'M es mujer' }).click(); // M alone
     await shown(page);
     expect(sent()).toEqual([null, null, 'true', 'true']);
     await control.click();
@@ -322,7 +322,7 @@ describe('the switch of the reading', () => {
 it('an answer stays when the language changes', async () => {
   const { page } = await visit(server);
   await drop(page, book(PEOPLE.map((row) => row.with(4, 'M'))));
-  await page.locator('.question button', { hasText: 'mujer' }).click();
+  await page.locator('.question button', { hasText: 'M es mujer' }).click();
   await shown(page);
   await page.click('#language');
   await page.locator('.question button[aria-pressed=true]', { hasText: 'M is mujer' }).waitFor();

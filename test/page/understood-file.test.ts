@@ -112,7 +112,7 @@ it('about a state beside an address the user is asked; the answer and another co
     .replace(',14', ',09,Juárez 3,Centro,14');
   await page.setInputFiles('#file', writeInput(file));
   const question = page.locator('.question');
-  await question.locator('legend', { hasText: '«Estado» está junto a un domicilio' }).waitFor();
+  await question.locator('legend', { hasText: '«Estado» está junto a datos de un domicilio' }).waitFor();
   expect(await question.locator('.hint').textContent()).toContain('elija abajo la columna');
   await page.click('#start'); // it does not start, and goes to the question
   expect(await focusOf(page)).toBe('question-0-0');

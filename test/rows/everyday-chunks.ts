@@ -21,6 +21,7 @@ import { anyCharacter } from '../random/any-text.js';
  */
 type Content =
   | keyof StrictPerson
+  | 'age'
   | 'date'
   | 'key'
   | 'note'
@@ -107,6 +108,7 @@ const planOf = (columns: readonly Content[], chosen: Partial<Plan>): Plan =>
     ...(chosen.mode !== 'validate' && { joined: joinedOf(columns), sexTicks: ticksOf(columns) }),
     birthDateColumn: columns.indexOf('date'),
     ageColumn: columns.includes('age') ? columns.indexOf('age') : undefined,
+    centuryKeys: chosen.epochIsNoDate && columns.includes('key') ? columns.indexOf('key') : undefined,
     keyColumn: chosen.mode === 'calculate' ? -1 : columns.indexOf('key'),
   });
 

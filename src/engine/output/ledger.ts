@@ -12,7 +12,8 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { codeOf, OWN_FILE_READ, openOwnFile, orMissing, replaceFile } from '../../base/private-files.js';
-import type { Plan } from '../../input/csv/plan.js';
+import { type Plan, usedColumns } from '../../input/csv/plan.js';
+import type { OptionSettings } from '../../input/options/option-types.js';
 import type { Reading } from '../../input/reading/reading.js';
 import type { ScratchPart } from '../../rows/duplicates/scratch-cipher.js';
 import type { Attempt } from '../conveyor/attempt.js';
@@ -146,6 +147,32 @@ export class Ledger {
   }
 }
 
+/** What the survey decides since version 0.2.0. The plan of an older ledger has none of it, and stays as it is. */
+const DECIDED_SINCE_0_2: ReadonlySet<string> = new Set([
+  ...['joined', 'sexTicks', 'names', 'ageColumn', 'centuryKeys', 'epochIsNoDate', 'serialDates'],
+  'healthLayout',
+]);
+
+/** Whether a version before 0.2.0 wrote the entry. */
+const isBefore0_2 = ({ reading }: LedgerEntry): boolean => reading.values === undefined;
+
+/**
+ * How a version before 0.2.0 read the input, as options: the header and the values are not asked again. Undefined for the
+ * ledger of a later version.
+ */
+export function formerReading(
+  entry: LedgerEntry,
+): Pick<OptionSettings, 'sexo' | 'dateOrder' | 'map'> | undefined {
+  if (!isBefore0_2(entry)) return undefined;
+  const { normalize, sexLetters, dateOrder, birthDateColumn } = entry.plan;
+  const map = new Map(usedColumns(entry.plan).map(([field, column]) => [field, `#${column + 1}`]));
+  return {
+    sexo: normalize ? sexLetters : undefined,
+    dateOrder: normalize && birthDateColumn >= 0 ? dateOrder : undefined,
+    map,
+  };
+}
+
 /** Throws if the input changed, or if an option changed that affects the output. */
 export function checkResumable(
   entry: LedgerEntry,
@@ -160,7 +187,10 @@ export function checkResumable(
   // An option that was not given is in the plan of one of both only.
   const names = Object.keys({ ...now.plan, ...plan }) as (keyof Plan)[];
   const changed: string[] = names.filter(
-    (name) => name !== 'today' && !isDeepStrictEqual(plan[name], now.plan[name]),
+    (name) =>
+      name !== 'today' &&
+      !(isBefore0_2(entry) && DECIDED_SINCE_0_2.has(name)) &&
+      !isDeepStrictEqual(plan[name], now.plan[name]),
   );
   const isPacked = plan.packing !== 'none' || plan.errors === 'gzip';
   if (isPacked && entry.chunkBytes !== now.chunkBytes) changed.push('chunk');

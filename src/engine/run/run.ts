@@ -24,6 +24,7 @@ import {
   checkResumable,
   type Fingerprint,
   fingerprintOf,
+  formerReading,
   type Ledger,
   type LedgerEntry,
 } from '../output/ledger.js';
@@ -166,13 +167,22 @@ export class Run {
     return this.#prepared;
   }
 
-  /** A resumed run reads values as it began to, also if another version of curp-batch would read this header differently. */
+  /** A resumed run reads its input as it began to, also if it began with an older version, which read it differently. */
   async #settingsOfReading(): Promise<RunSettings> {
-    const { resume, normalize, bom } = this.settings;
-    const entry = resume ? await this.#ledger?.readIfWhole() : undefined;
+    if (!this.settings.resume) return this.settings;
+    const entry = await this.#ledger?.readIfWhole();
     if (entry === undefined) return this.settings;
-    const { plan } = entry;
-    return { ...this.settings, normalize: normalize ?? plan.normalize, bom: bom ?? plan.bom };
+    const former = formerReading(entry);
+    const { normalize = entry.plan.normalize, bom = entry.plan.bom, map } = this.settings;
+    const { sexo = former?.sexo, dateOrder = former?.dateOrder } = this.settings;
+    return {
+      ...this.settings,
+      normalize,
+      bom,
+      sexo,
+      dateOrder,
+      map: map.size > 0 ? map : (former?.map ?? map),
+    };
   }
 
   /** Closes the input of a run that was prepared and is not started. */
