@@ -121,7 +121,7 @@ describe('excel-export.csv', () => {
 
   it('has headers as people write them', () => {
     expect(header?.join(';')).toBe(
-      'Nombre;Primer Apellido;Segundo Apellido;Año;Mes;Día;Sexo;Clave Entidad;Domicilio',
+      'Nombre;Primer Apellido;Segundo Apellido;Año;Mes;Día;Sexo;Clave Entidad Nac.;Domicilio',
     );
   });
 

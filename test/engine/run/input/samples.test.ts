@@ -25,7 +25,7 @@ it.concurrent('people.csv: every row has the code and the reason that its note c
 it.concurrent('excel-export.csv: accents in UTF-8 with a byte order mark, semicolons kept, a key for every row', async () => {
   const output = await runSample('excel-export.csv');
   expect(output.split('\n')[0]).toBe(
-    '\ufeffrow;Nombre;Primer Apellido;Segundo Apellido;Año;Mes;Día;Sexo;Clave Entidad;Domicilio;' +
+    '\ufeffrow;Nombre;Primer Apellido;Segundo Apellido;Año;Mes;Día;Sexo;Clave Entidad Nac.;Domicilio;' +
       'error;code_error;error_message;curp',
   );
   const rows = rowsOf(output, ';');
