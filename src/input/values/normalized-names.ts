@@ -12,7 +12,7 @@ import { trimBlanks, withoutInvisible } from '../../key/curp/blanks.js';
 import { fold, symbolsFor } from '../../key/curp/folding.js';
 import { isNone, isXBesideSurname } from '../../key/curp/name-letters.js';
 import { COMMON_GIVEN_NAMES, NO_SURNAME, PARTICLES } from '../../key/curp/particles.js';
-import { damageOf, hasLikelyMark } from '../../key/marks/saved-damage.js';
+import { damageOf, hasLeftCapital, hasLikelyMark, withLowerU } from '../../key/marks/saved-damage.js';
 import { CONTRACTIONS } from '../../key/names/contractions.js';
 import { cutWordIn, LetterFilter } from '../../key/names/cut-words.js';
 import { isFiller } from '../../key/names/fillers.js';
@@ -165,8 +165,25 @@ export interface RowNames {
   readonly kinds: readonly NameKind[];
 }
 
-/** The names of a row, with what depends on several of them: `X` as the first surname, surnames in the given name. */
-export function normalizedNames(cells: NameCells, writing?: NameWriting): RowNames {
+/**
+ * The cells of a row in which one name shows that a program lower-cased ASCII alone (`GarcÍa`): `Ú` in another is such a capital
+ * too, and in lower case that name is read like any other. Without such a name the cells are as they were.
+ */
+function withExcusedU(cells: NameCells): NameCells {
+  const { nombres, apellido_paterno, apellido_materno } = cells;
+  const names = [nombres, apellido_paterno, apellido_materno].map((text) => withoutInvisible(text ?? ''));
+  if (!names.some((name) => damageOf(name) === 'doubt') || !names.some(hasLeftCapital)) return cells;
+  const lower = (text: Name): Name => (typeof text === 'string' ? withLowerU(withoutInvisible(text)) : text);
+  return {
+    nombres: lower(nombres),
+    apellido_paterno: lower(apellido_paterno),
+    apellido_materno: lower(apellido_materno),
+  };
+}
+
+/** The names of a row, with what depends on several of them: `X` as the first surname, surnames in the given name, `Ú`. */
+export function normalizedNames(written: NameCells, writing?: NameWriting): RowNames {
+  const cells = withExcusedU(written);
   const given = readName(cells.nombres, 'nombres', writing);
   const paternal = readName(cells.apellido_paterno, 'apellido_paterno', writing);
   const maternal = readName(cells.apellido_materno, 'apellido_materno', writing);
