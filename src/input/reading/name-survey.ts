@@ -29,8 +29,8 @@ export interface GivenNames {
 const MIN_FILLERS = 5;
 const MIN_FILLER_PERCENT = 1;
 
-/** `C.` is a title if it is in three rows and one of ten. */
-const MIN_CITIZENS = 3;
+/** `C.` is a title if it is in one row of ten. */
+const MIN_CITIZENS = 1;
 const MIN_CITIZEN_PERCENT = 10;
 
 /** Given names lose the surnames if 99 % of at least five rows repeat them. */
