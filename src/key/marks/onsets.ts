@@ -21,8 +21,8 @@ const FOREIGN = new Set([
   ...'TCH THR THW TJ TK TRZ TSCH TSV TV TW VL VR WH WL WR WRZ XH ZB ZD ZDR ZG ZH ZL ZM ZN ZV ZW'.split(' '),
 ]);
 
-/** Words without a vowel that stand before or between names: a surname, and parts of Gaelic and English ones. */
-const NO_VOWEL = new Set(['NG', 'MC', 'ST']);
+/** Words that begin otherwise: a surname, parts of Gaelic and English ones, titles. */
+const OTHER_WORDS = new Set('NG MC ST CP DR SR MTRO MTRA SRTA'.split(' '));
 
 /** The consonants before the first vowel. `Y` is a vowel except as the first letter. */
 const CONSONANTS = /^(?:Y(?=[AEIOU]))?[^AEIOUY]*/;
@@ -43,7 +43,7 @@ export function beginsAsSpanish(word: string): boolean {
 
 /** The same, or as foreign surnames do; after the Gaelic `MC` a word begins anew. A letter alone is a word. */
 export function canBeginWord(word: string): boolean {
-  if (NO_VOWEL.has(word)) return true;
+  if (OTHER_WORDS.has(word)) return true;
   if (AFTER_LOST_A.test(word)) return false;
   if (word.startsWith('MC')) return canBeginWord(word.slice(2));
   const onset = onsetOf(word);

@@ -8,8 +8,6 @@
  *
  * What it does not do: repair. The letter that was there cannot be known.
  */
-import { CONTRACTIONS } from '../names/contractions.js';
-import { TITLE_WORDS } from '../names/leading-marks.js';
 import { canBeginWord } from './onsets.js';
 
 /**
@@ -92,14 +90,11 @@ function markIn(word: string): string | undefined {
   return doubt;
 }
 
-/** Titles and contractions begin as no whole word does. */
-const ABBREVIATIONS: ReadonlySet<string> = new Set([...CONTRACTIONS.keys(), ...TITLE_WORDS]);
-
 /** Whether a no-break space stands in the place of a letter: before this word no blank can be. */
 function replacesLetter(word: string, isPadding: boolean): boolean {
   const plain = withoutAccents(word);
   if (!isPadding && !isCapital(word.charAt(0))) return !SMALL_WORDS.has(plain);
-  return !canBeginWord(plain) && !ABBREVIATIONS.has(plain);
+  return !canBeginWord(plain);
 }
 
 /** No-break spaces at both ends of a field are blanks around it. At the beginning alone, one can be a letter: `álvarez`. */
