@@ -286,3 +286,19 @@ describe('shares of names, overturned by the whole file beyond a factor of two',
     expect(en).toContain('20 rows (the first is row 1) say "NA" in the column "Materno"');
   });
 });
+
+describe('what keys on file or a heading decided', () => {
+  it('holds where the values leave it open', () => {
+    expect(questionOf(sex('MF', 'keys'), tally({ 'sex:M': 9 }))).toBeUndefined();
+    expect(questionOf(sex('MF', 'heading'), tally({ 'sex:M': 9 }))).toBeUndefined();
+    expect(questionOf(dates('mdy', 'keys'), tally({ 'dates:either_order': 9 }))).toBeUndefined();
+    expect(questionOf(dates('mdy', 'heading'), tally({ 'dates:either_order': 9 }))).toBeUndefined();
+  });
+
+  it('is asked for if the values prove the opposite', () => {
+    expect(questionOf(sex('MF', 'keys'), tally({ 'sex:M': 9, 'sex:H': 9 }))?.topic).toBe('sex');
+    expect(questionOf(sex('MF', 'heading'), tally({ 'sex:M': 9, 'sex:H': 9 }))?.topic).toBe('sex');
+    expect(questionOf(dates('mdy', 'keys'), tally({ 'dates:day_first': 9 }))?.topic).toBe('dates');
+    expect(questionOf(dates('mdy', 'heading'), tally({ 'dates:day_first': 9 }))?.topic).toBe('dates');
+  });
+});
