@@ -244,7 +244,7 @@ describe('in red', () => {
       held = route;
     });
     const asked = async (): Promise<Route> => {
-      await until(() => held !== undefined);
+      await until('a preview is asked for', () => held !== undefined);
       const route = held!;
       held = undefined;
       return route;
