@@ -359,8 +359,12 @@ export class ByteChunk {
     if (this.#plan.normalize) return; // `NormalizedCells` counts
     countStrictSex(tally, sex, row);
     if (mayBeHeader(faults)) countOtherHeader(tally, this.#fields.cells(), this.#plan, row);
-    if (mayBeReadable(faults)) countReadable(tally, faults, this.#fields.cells(), this.#plan, row);
+    if (mayBeReadable(faults)) countReadable(tally, faults, this.#cellOf, this.#plan, row);
   }
+
+  /** The text of a cell in `#fields`, if the record has it. */
+  readonly #cellOf = (column: number): string | undefined =>
+    column < this.#fields.count ? this.#fields.cell(column) : undefined;
 
   /** The same in the mode `validate`, for a well-formed key. */
   #concludeValid(out: ResultLines, tally: Tally): void {

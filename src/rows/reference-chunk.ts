@@ -88,7 +88,7 @@ export function countRecord(
     countStrictSex(tally, readSex(cells[plan.columns.sexo] ?? ''), row);
     const faults = faultsOf(outcome.codes);
     if (mayBeHeader(faults)) countOtherHeader(tally, cells, plan, row);
-    countReadable(tally, faults, cells, plan, row);
+    countReadable(tally, faults, (column) => cells[column], plan, row);
   } else {
     const { entidad, anio_nacimiento } = judge.person(cells);
     countEntity(tally, Number(entidad));

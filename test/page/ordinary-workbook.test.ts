@@ -9,6 +9,7 @@ import { needsBrowser } from '../browser/chromium.js';
 import { type Serving, startServing } from '../built-command/serving.js';
 import { csv, ROSA, ROSA_KEY } from '../engine/run/runs.js';
 import { type SheetCell, workbookOf } from '../everyday/workbook.js';
+import { until } from '../vitest/waiting.js';
 import { faultsInWindows, faultsOf, focusOf } from './inspection.js';
 import { openLocalPage } from './local/local-engine.js';
 import { visit } from './visiting.js';
@@ -243,7 +244,7 @@ describe('in red', () => {
       held = route;
     });
     const asked = async (): Promise<Route> => {
-      await expect.poll(() => held, { timeout: 60_000 }).toBeDefined();
+      await until('a preview is asked for', () => held !== undefined);
       const route = held!;
       held = undefined;
       return route;

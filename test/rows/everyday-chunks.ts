@@ -178,6 +178,9 @@ const DIRTY: Readonly<Partial<Record<Content, readonly string[]>>> = {
       'RN',
       'X',
       'SaÚl',
+      "'SaÚl",
+      'Dra SaÚl',
+      '\u00a0ana\u00a0',
     ],
     ...[
       'PEREZ LOPEZ JUAN',

@@ -42,18 +42,18 @@ const OF_WRITING = FAULTS.reduce((all, { faults }) => all | faults, 0);
 /** Whether a row with these faults may be counted, so that its cells have to be looked at. */
 export const mayBeReadable = (faults: number): boolean => faults !== 0 && (faults & ~OF_WRITING) === 0;
 
-/** Counts a row in error with these faults if every one of them is a way of writing. */
+/** Counts a row in error with these faults if every one of them is a way of writing. `cell` is called for those cells only. */
 export function countReadable(
   tally: Tally,
   faults: number,
-  cells: readonly string[],
+  cell: (column: number) => string | undefined,
   { columns }: Pick<Plan, 'columns'>,
   row: number,
 ): void {
   if (!mayBeReadable(faults)) return;
   const isWriting = FAULTS.every(
     ({ field, faults: ofField, isReadable }) =>
-      (faults & ofField) === 0 || isReadable(cells[columns[field]] ?? ''),
+      (faults & ofField) === 0 || isReadable(cell(columns[field]) ?? ''),
   );
   if (isWriting) countEvidence(tally, READABLE, row);
 }

@@ -11,14 +11,14 @@ import { type DateColumns, dateCell } from '../values/centuries.js';
 import { columnsKind } from '../values/date-columns.js';
 import { entityKind } from '../values/entity-names.js';
 import { filledParts, joinedName, partKind, tickedSex } from '../values/joined-cells.js';
-import { normalizedNames } from '../values/normalized-names.js';
+import { type NameReading, normalizedNames } from '../values/normalized-names.js';
 import { sexKind } from '../values/sexes.js';
 import { fieldOfHeader, simplifyHeader } from './column-names.js';
 import { type JoinableField, type Plan, usedColumns } from './plan.js';
 import { countEvidence, type Tally } from './tally.js';
 
-/** `ticks` is counted by the survey alone. */
-export type EvidenceColumn = 'sex' | 'dates' | 'entities' | 'names' | 'header' | 'ticks';
+/** `ticks` is counted by the survey alone. `shares` are names whose share of all rows decides what they are. */
+export type EvidenceColumn = 'sex' | 'dates' | 'entities' | 'names' | 'shares' | 'header' | 'ticks';
 
 /** `X` as the first surname: counted like a placeholder. */
 export const X_FOR_NONE = 'names:placeholder';
@@ -26,9 +26,14 @@ export const X_FOR_NONE = 'names:placeholder';
 /** 1970-01-01, in one column or in three. */
 export const EPOCH = 'dates:epoch';
 
-/** Counts what a name holds beside a name: `names:title`. */
-export function countNames(tally: Tally, kinds: readonly string[], row: number): void {
+/** Counts what names hold beside a name: `names:title`, `shares:citizen`. */
+export function countNames(
+  tally: Tally,
+  { kinds, shares }: Pick<NameReading, 'kinds' | 'shares'>,
+  row: number,
+): void {
   for (const kind of kinds) countEvidence(tally, `names:${kind}`, row);
+  for (const share of shares) countEvidence(tally, `shares:${share}`, row);
 }
 
 type Layout = Pick<
@@ -117,7 +122,7 @@ export function countValues(tally: Tally, cells: readonly string[], layout: Layo
   else countColumnDate(tally, cells, columns, row);
   if (columns.entidad >= 0) countEvidence(tally, `entities:${entityKind(cells[columns.entidad])}`, row);
   for (const all of Object.values(joined ?? {})) countParts(tally, filledParts(cells, all), row);
-  countNames(tally, normalizedNames(namesIn(cells, layout), layout.names).kinds, row);
+  countNames(tally, normalizedNames(namesIn(cells, layout), layout.names), row);
 }
 
 const LETTER_H = 72;

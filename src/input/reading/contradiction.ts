@@ -10,6 +10,7 @@ import { UndecidedError } from '../csv/undecided-error.js';
 import { evidenceOf } from '../csv/value-evidence.js';
 import { judgeDateHint, judgeSexHint } from './heading-witness.js';
 import { epochIsNoDate, judgeDates, OVERTURNING, saysCountryCodes } from './inference.js';
+import { refuseOtherNames } from './name-shares.js';
 import { dateQuestion, epochQuestion, mexicoQuestion, otherHeader } from './questions.js';
 import type { Reading } from './reading.js';
 import { dependsOnLetters, judgeSex, saysMasculino } from './sex-inference.js';
@@ -93,4 +94,5 @@ export function refuseContradiction(
   if (dates !== null && dates.sure !== 'option') refuseOtherOrder(tally, dates);
   refuseCountryCodes(tally, reading);
   refuseEpoch(tally, plan);
+  refuseOtherNames(tally, reading);
 }

@@ -67,3 +67,47 @@ export const surnamesQuestion = (column: string, rows: number, first: number): A
   counts: { joined: rows },
   firstRows: { joined: first },
 });
+
+/** A question about names whose rows do not agree with the first ones. */
+const shareQuestion = (kind: string, rows: number, first: number, es: string, en: string): Asked => ({
+  topic: 'columns',
+  sentence: {
+    es: `${number(rows)} ${plural(rows, 'fila', 'filas')} (la primera, fila ${first}) ${plural(rows, 'dice', 'dicen')} ${es}`,
+    en: `${number(rows)} ${plural(rows, 'row', 'rows')} (the first is row ${first}) ${plural(rows, 'says', 'say')} ${en}`,
+  },
+  answers: [],
+  counts: { [kind]: rows },
+  firstRows: { [kind]: first },
+});
+
+/** A word that may be a name and may mean "none": the first rows and all rows say different things. */
+export const fillerQuestion = (column: string, word: string, rows: number, first: number): Asked =>
+  shareQuestion(
+    'doubtful',
+    rows,
+    first,
+    `«${word}» en la columna «${column}», y las primeras filas no muestran si ahí es un nombre o quiere decir que no hay. ` +
+      'Deje vacía la celda de quien no lo tiene.',
+    `"${word}" in the column "${column}", and the first rows do not show whether it is a name there or means that there is none. ` +
+      'Leave the cell empty where there is none',
+  );
+
+/** The same for `C.` before a given name. */
+export const citizenQuestion = (rows: number, first: number): Asked =>
+  shareQuestion(
+    'citizen',
+    rows,
+    first,
+    '«C.» antes del nombre, y las primeras filas no muestran si es un título o parte del nombre. Quite los títulos de la columna.',
+    '"C." before the given name, and the first rows do not show whether it is a title or part of the name. Remove the titles from the column',
+  );
+
+/** The same for given names that repeat both surnames. */
+export const repeatedQuestion = (rows: number, first: number): Asked =>
+  shareQuestion(
+    'repeated',
+    rows,
+    first,
+    'los dos apellidos también en el nombre, y las demás filas no. Deje en esa columna solo el nombre.',
+    'both surnames in the given name too, and the other rows do not. Leave the given name alone in that column',
+  );

@@ -16,6 +16,7 @@ import { NAME_FIELDS, type NameField, type NameWriting } from '../values/name-wr
 import { doubtfulWord, readName } from '../values/normalized-names.js';
 import { withoutSurnames } from '../values/repeated-surnames.js';
 import { damageQuestion, surnamesQuestion } from './name-questions.js';
+import { CITIZEN, DAMAGE, FILLER, isShare, REPEATED } from './name-shares.js';
 
 /** What options set. */
 export interface GivenNames {
@@ -25,21 +26,7 @@ export interface GivenNames {
   readonly isSurnameMapped?: boolean | undefined;
 }
 
-/** A word stands for "none" if it fills five rows and one of a hundred. */
-const MIN_FILLERS = 5;
-const MIN_FILLER_PERCENT = 1;
-
-/** `C.` is a title if it is in three rows and one of ten. */
-const MIN_CITIZENS = 3;
-const MIN_CITIZEN_PERCENT = 10;
-
-/** Given names lose the surnames if 99 % of at least five rows repeat them. */
-const MIN_REPEATED = 5;
-const REPEATED_PERCENT = 99;
-
-/** Damage is a property of the file, and not of a few rows, if it is in ten rows and one of a hundred, of one origin. */
-const MIN_DAMAGED = 10;
-const MIN_DAMAGED_PERCENT = 1;
+/** Damage is of one origin if so many rows have it. */
 const SAME_ORIGIN_PERCENT = 90;
 
 /** Both surnames are in one column if most rows, and at least two, look so. */
@@ -108,32 +95,28 @@ export class NameSurvey {
   refuse(header: readonly string[], { isEncodingGiven, isSurnameMapped }: GivenNames): void {
     const [origin, rows] = [...this.#origins].sort(([, one], [, other]) => other - one)[0] ?? [];
     const isOne = rows !== undefined && rows * 100 >= this.#damaged * SAME_ORIGIN_PERCENT;
-    if (!isEncodingGiven && isOne && this.#isShare(this.#damaged, MIN_DAMAGED, MIN_DAMAGED_PERCENT))
+    if (!isEncodingGiven && isOne && isShare(this.#damaged, DAMAGE, this.#rows))
       throw new UndecidedError(damageQuestion(origin!, this.#damaged, this.#firstDamaged));
     if (isSurnameMapped || this.#joined < MIN_JOINED || this.#joined * 2 <= this.#surnames) return;
     const column = header[this.layout.columns.apellido_paterno] ?? '';
     throw new UndecidedError(surnamesQuestion(column, this.#joined, this.#firstJoined));
   }
 
-  #isShare(rows: number, minRows: number, minPercent: number, of = this.#rows): boolean {
-    return rows >= minRows && rows * 100 >= of * minPercent;
-  }
-
   /** What the rows show; undefined if they show nothing that changes a name. */
   writing(): NameWriting | undefined {
     const fillers = Object.fromEntries(
       [...this.#words].flatMap(([field, words]) => {
-        const found = [...words].filter(([, rows]) => this.#isShare(rows, MIN_FILLERS, MIN_FILLER_PERCENT));
+        const found = [...words].filter(([, rows]) => isShare(rows, FILLER, this.#rows));
         return found.length === 0 ? [] : [[field, found.map(([word]) => word).sort()]];
       }),
     );
     const writing: NameWriting = {
       ...(Object.keys(fillers).length > 0 && { fillers }),
-      ...(this.#isShare(this.#citizens, MIN_CITIZENS, MIN_CITIZEN_PERCENT, this.#givenNames) && {
+      ...(isShare(this.#citizens, CITIZEN, this.#givenNames) && {
         citizen: true,
       }),
       ...(this.#damaged > 0 && { damaged: true }),
-      ...(this.#isShare(this.#repeated, MIN_REPEATED, REPEATED_PERCENT, this.#whole) && { repeated: true }),
+      ...(isShare(this.#repeated, REPEATED, this.#whole) && { repeated: true }),
     };
     return Object.keys(writing).length === 0 ? undefined : writing;
   }

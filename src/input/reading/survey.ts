@@ -231,10 +231,8 @@ function refuseOtherPlace(
   header: readonly string[],
   column: number,
 ): void {
-  const { total } = states;
-  const fixed = states.fitsOf(column);
-  if (fixed * 2 >= total) return;
-  const sides = { fixed, proven: 0, total };
+  if (!states.doubts(column)) return;
+  const sides = { fixed: states.fitsOf(column), proven: 0, total: states.total };
   throw new UndecidedError(
     otherState({ keys: header[keys] ?? '', column: `«${header[column] ?? ''}»`, sides }),
   );

@@ -7,6 +7,8 @@
 const DECIDING_PERCENT = 99;
 /** One that was fixed otherwise is doubted if it fits fewer than this, in per cent. */
 const DOUBTED_PERCENT = 50;
+/** Fewer keys may be wrong themselves; reconciliation shows that. */
+const MIN_DOUBTING = 5;
 
 export class Sides<Reading extends string | number> {
   /** All keys. */
@@ -32,7 +34,11 @@ export class Sides<Reading extends string | number> {
 
   /** The reading that the keys prove, if the fixed one fits fewer than half of them. */
   against(fixed: Reading, all: readonly Reading[]): Reading | undefined {
-    const proven = this.decided(all);
-    return this.fitsOf(fixed) * 100 < this.total * DOUBTED_PERCENT ? proven : undefined;
+    return this.doubts(fixed) ? this.decided(all) : undefined;
+  }
+
+  /** Whether a fixed reading fits fewer than half of the keys, and there are enough of them. */
+  doubts(fixed: Reading): boolean {
+    return this.total >= MIN_DOUBTING && this.fitsOf(fixed) * 100 < this.total * DOUBTED_PERCENT;
   }
 }

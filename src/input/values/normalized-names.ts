@@ -12,7 +12,7 @@ import { trimBlanks, withoutInvisible } from '../../key/curp/blanks.js';
 import { fold, symbolsFor } from '../../key/curp/folding.js';
 import { isNone, isXBesideSurname } from '../../key/curp/name-letters.js';
 import { COMMON_GIVEN_NAMES, NO_SURNAME, PARTICLES } from '../../key/curp/particles.js';
-import { damageOf, hasLikelyMark } from '../../key/marks/saved-damage.js';
+import { damageOf, hasLeftCapital, hasLikelyMark, withLowerU } from '../../key/marks/saved-damage.js';
 import { CONTRACTIONS } from '../../key/names/contractions.js';
 import { cutWordIn, LetterFilter } from '../../key/names/cut-words.js';
 import { isFiller } from '../../key/names/fillers.js';
@@ -35,6 +35,9 @@ export type NameKind =
   | 'contraction'
   | 'repeated';
 
+/** What a share of rows decides: a word that may mean "none" in a column, `C.`, signs that may be marks of damage. */
+export type NameShare = `${NameField} ${string}` | 'citizen' | 'likely';
+
 /** Words that mean that there is no name, and are names too. */
 export const DOUBTFUL_NAMES: ReadonlySet<string> = new Set('NA SN ND BLANCO NIL NAN SIN NO'.split(' '));
 
@@ -51,11 +54,13 @@ type Name = string | null | undefined;
 export interface NameReading {
   readonly name: string;
   readonly kinds: readonly NameKind[];
-  /** Whether what only the whole file shows can change the name. */
-  readonly depends: boolean;
+  /** Where only the whole file shows what the name is: what it may be. The name can change with it. */
+  readonly shares: readonly NameShare[];
 }
 
-const asItIs = (name: string, depends = false): NameReading => ({ name, kinds: [], depends });
+const NO_SHARES: readonly NameShare[] = [];
+
+const asItIs = (name: string, shares = NO_SHARES): NameReading => ({ name, kinds: [], shares });
 
 /** Names that are read as they are, unless their letters are those of a word that needs a closer look. */
 const PLAIN = /^\p{White_Space}*[A-Za-zÁÉÍÓÚÜÑáéíóúüñ][A-Za-zÁÉÍÓÚÜÑáéíóúüñ.'\p{White_Space}-]*$/u;
@@ -113,24 +118,26 @@ function readClosely(
   { fillers, citizen, damaged }: NameWriting,
 ): NameReading {
   const isGivenName = field === 'nombres';
-  if (isFiller(name, isGivenName)) return { name: '', kinds: ['placeholder'], depends: false };
+  if (isFiller(name, isGivenName)) return { name: '', kinds: ['placeholder'], shares: NO_SHARES };
   const word = doubtfulWord(name);
   if (word !== undefined) {
-    if (fillers?.[field]?.includes(word)) return { name: '', kinds: ['placeholder'], depends: true };
-    return { name, kinds: ['doubtful'], depends: true };
+    const isNoName = fillers?.[field]?.includes(word) === true;
+    const shares: readonly NameShare[] = [`${field} ${word}`];
+    return { name: isNoName ? '' : name, kinds: [isNoName ? 'placeholder' : 'doubtful'], shares };
   }
   if (damageOf(name) !== undefined) return asItIs(name);
-  const mayBeDamaged = hasLikelyMark(name);
-  if (mayBeDamaged && damaged) return asItIs(DAMAGED_TEXT, true);
-  const depends = mayBeDamaged || (isGivenName && mayBeCitizen(name));
+  const shares: NameShare[] = [];
+  if (hasLikelyMark(name)) shares.push('likely');
+  if (damaged && shares.length > 0) return asItIs(DAMAGED_TEXT, shares);
+  if (isGivenName && mayBeCitizen(name)) shares.push('citizen');
   const withMaria = name.includes('ª') ? name.replace(MARIA, '$1MA.') : name;
   const { name: bare, marks, mayBeTitled } = withoutLeadingMarks(withMaria, isGivenName, citizen === true);
-  if (marks.length > 0 && isFiller(bare, isGivenName)) return { name: '', kinds: ['placeholder'], depends };
+  if (marks.length > 0 && isFiller(bare, isGivenName)) return { name: '', kinds: ['placeholder'], shares };
   const unmarked = marks.length > 0 ? bare : withMaria;
-  if (mayBeTitled) return { name: NOT_A_NAME_TEXT, kinds: marks, depends };
-  if (hasSlippedDigit(unmarked)) return { name: UNSUPPORTED_TEXT, kinds: marks, depends };
+  if (mayBeTitled) return { name: NOT_A_NAME_TEXT, kinds: marks, shares };
+  if (hasSlippedDigit(unmarked)) return { name: UNSUPPORTED_TEXT, kinds: marks, shares };
   const whole = writtenOut(unmarked, isGivenName);
-  return { name: whole, kinds: whole === unmarked ? marks : [...marks, 'contraction'], depends };
+  return { name: whole, kinds: whole === unmarked ? marks : [...marks, 'contraction'], shares };
 }
 
 const AS_WRITTEN: NameWriting = {};
@@ -163,10 +170,28 @@ export interface RowNames {
   readonly apellido_paterno: Name;
   readonly apellido_materno: Name;
   readonly kinds: readonly NameKind[];
+  readonly shares: readonly NameShare[];
 }
 
-/** The names of a row, with what depends on several of them: `X` as the first surname, surnames in the given name. */
-export function normalizedNames(cells: NameCells, writing?: NameWriting): RowNames {
+/**
+ * The cells of a row in which one name shows that a program lower-cased ASCII alone (`GarcÍa`): `Ú` in another is such a capital
+ * too, and in lower case that name is read like any other. Without such a name the cells are as they were.
+ */
+function withExcusedU(cells: NameCells): NameCells {
+  const { nombres, apellido_paterno, apellido_materno } = cells;
+  const names = [nombres, apellido_paterno, apellido_materno].map((text) => withoutInvisible(text ?? ''));
+  if (!names.some((name) => damageOf(name) === 'doubt') || !names.some(hasLeftCapital)) return cells;
+  const lower = (text: Name): Name => (typeof text === 'string' ? withLowerU(withoutInvisible(text)) : text);
+  return {
+    nombres: lower(nombres),
+    apellido_paterno: lower(apellido_paterno),
+    apellido_materno: lower(apellido_materno),
+  };
+}
+
+/** The names of a row, with what depends on several of them: `X` as the first surname, surnames in the given name, `Ú`. */
+export function normalizedNames(written: NameCells, writing?: NameWriting): RowNames {
+  const cells = withExcusedU(written);
   const given = readName(cells.nombres, 'nombres', writing);
   const paternal = readName(cells.apellido_paterno, 'apellido_paterno', writing);
   const maternal = readName(cells.apellido_materno, 'apellido_materno', writing);
@@ -183,6 +208,7 @@ export function normalizedNames(cells: NameCells, writing?: NameWriting): RowNam
     apellido_paterno: isNoPaternal ? NO_SURNAME : ofCell(apellido_paterno, paternal.name),
     apellido_materno: ofCell(apellido_materno, maternal.name),
     kinds,
+    shares: [...given.shares, ...paternal.shares, ...maternal.shares],
   };
 }
 

@@ -4,7 +4,7 @@
  *
  * Sources: the onsets of Spanish and its learned words (RAE and ASALE, Ortografía de la lengua española, 2010, chapter I);
  * of Nahuatl and Maya surnames (`TL TZ DZ`); and those of foreign surnames that civil registries of Mexico have (German,
- * Polish, English, Nordic, Arabic, Chinese, Vietnamese: `SCHW SZ WR BJ FJ NG`).
+ * Polish, Gaelic, English, Nordic, Arabic, Chinese, Vietnamese: `SCHW SZ WR BJ FJ NG`).
  *
  * What it does not hold: what follows the first vowel.
  */
@@ -14,128 +14,24 @@ const SPANISH = new Set(
 );
 
 const FOREIGN = new Set([
-  ...[
-    'BH',
-    'BJ',
-    'CHL',
-    'CHM',
-    'CHV',
-    'CS',
-    'CZ',
-    'CZW',
-    'DH',
-    'DJ',
-    'DMI',
-    'DV',
-    'DW',
-    'DZH',
-    'FJ',
-    'GH',
-    'GJ',
-  ],
-  ...[
-    'GW',
-    'HJ',
-    'HL',
-    'HR',
-    'HW',
-    'JH',
-    'KH',
-    'KHR',
-    'KJ',
-    'KN',
-    'KV',
-    'KW',
-    'LH',
-    'LJ',
-    'MC',
-    'MCC',
-    'MCD',
-    'MCF',
-  ],
-  ...[
-    'MCG',
-    'MCK',
-    'MCL',
-    'MCM',
-    'MCN',
-    'MCP',
-    'MCQ',
-    'MCW',
-    'MK',
-    'ML',
-    'MN',
-    'NG',
-    'NH',
-    'NJ',
-    'PF',
-    'PFL',
-    'PJ',
-  ],
-  ...[
-    'PRZ',
-    'PSH',
-    'PTR',
-    'RH',
-    'RZ',
-    'SC',
-    'SCH',
-    'SCHL',
-    'SCHM',
-    'SCHN',
-    'SCHR',
-    'SCHW',
-    'SCL',
-    'SCR',
-    'SF',
-    'SH',
-  ],
-  ...[
-    'SHR',
-    'SHT',
-    'SJ',
-    'SK',
-    'SKJ',
-    'SKL',
-    'SKR',
-    'SL',
-    'SM',
-    'SN',
-    'SP',
-    'SPH',
-    'SPL',
-    'SPR',
-    'SQ',
-    'SR',
-    'ST',
-  ],
-  ...[
-    'STR',
-    'SV',
-    'SW',
-    'SZ',
-    'SZCZ',
-    'SZL',
-    'SZM',
-    'SZW',
-    'TCH',
-    'THR',
-    'THW',
-    'TJ',
-    'TSCH',
-    'TSV',
-    'TV',
-    'TW',
-    'VL',
-  ],
-  ...['VR', 'WH', 'WL', 'WR', 'XH', 'ZB', 'ZD', 'ZDR', 'ZH', 'ZL', 'ZM', 'ZN', 'ZV', 'ZW'],
+  ...'BH BJ BRZ CHL CHM CHRZ CHV CS CZ CZW DH DJ DMI DV DW DZH FJ GH GJ GRZ GW HJ HL HR HW'.split(' '),
+  ...'JH KH KHR KHV KJ KN KRZ KV KW LH LJ MK ML MN NG NH NJ PF PFL PJ PRZ PSH PTR RH RZ'.split(' '),
+  ...'SC SCH SCHL SCHM SCHN SCHR SCHW SCL SCR SF SH SHK SHL SHM SHN SHR SHT SHV SHW SJ'.split(' '),
+  ...'SK SKJ SKL SKR SKRZ SL SM SN SP SPH SPL SPR SQ SR ST STJ STR STRZ SV SW SZ SZCZ SZL SZM SZW'.split(' '),
+  ...'TCH THR THW TJ TK TRZ TSCH TSV TV TW VL VR WH WL WR WRZ XH ZB ZD ZDR ZG ZH ZL ZM ZN ZV ZW'.split(' '),
 ]);
+
+/** Words that begin otherwise: a surname, parts of Gaelic and English ones, titles. */
+const OTHER_WORDS = new Set('NG MC ST CP DR SR MTRO MTRA SRTA'.split(' '));
 
 /** The consonants before the first vowel. `Y` is a vowel except as the first letter. */
 const CONSONANTS = /^(?:Y(?=[AEIOU]))?[^AEIOUY]*/;
 
-/** `ÁNGEL` without its first letter begins with NG too; foreign names have it before other vowels. */
-const LOST_A = /^NG[EI]/;
+/**
+ * What remains of words that lost an `Á`, and begins as a foreign name does: NG of `ÁNGEL` (foreign names have it before other
+ * vowels), the end of `VÁSQUEZ`. The ends of `JUÁREZ`, `PÁEZ` and `SÁENZ` are no words either.
+ */
+const AFTER_LOST_A = /^(?:NG[EI]|(?:SQU|[^AEIOU])?EN?Z$)/;
 
 const onsetOf = (word: string): string => CONSONANTS.exec(word)![0];
 
@@ -145,9 +41,12 @@ export function beginsAsSpanish(word: string): boolean {
   return onset.length < Math.max(word.length, 2) && (onset.length < 2 || SPANISH.has(onset));
 }
 
-/** The same, or as foreign surnames do. A letter alone is a word, and so is `NG`. */
+/** The same, or as foreign surnames do; after the Gaelic `MC` a word begins anew. A letter alone is a word. */
 export function canBeginWord(word: string): boolean {
+  if (OTHER_WORDS.has(word)) return true;
+  if (AFTER_LOST_A.test(word)) return false;
+  if (word.startsWith('MC')) return canBeginWord(word.slice(2));
   const onset = onsetOf(word);
-  if (onset.length < 2 || word === 'NG') return true;
-  return onset.length < word.length && (SPANISH.has(onset) || (FOREIGN.has(onset) && !LOST_A.test(word)));
+  if (onset.length < 2) return true;
+  return onset.length < word.length && (SPANISH.has(onset) || FOREIGN.has(onset));
 }

@@ -91,15 +91,26 @@ function markIn(word: string): string | undefined {
 }
 
 /** Whether a no-break space stands in the place of a letter: before this word no blank can be. */
-function replacesLetter(word: string): boolean {
+function replacesLetter(word: string, isPadding: boolean): boolean {
   const plain = withoutAccents(word);
-  return isCapital(word.charAt(0)) ? !canBeginWord(plain) : !SMALL_WORDS.has(plain);
+  if (!isPadding && !isCapital(word.charAt(0))) return !SMALL_WORDS.has(plain);
+  return !canBeginWord(plain);
+}
+
+/** No-break spaces at both ends of a field are blanks around it. At the beginning alone, one can be a letter: `álvarez`. */
+const PADDED = /^\p{White_Space}*\u00a0.*\u00a0\p{White_Space}*$/su;
+
+function hasLostLetter(text: string): boolean {
+  const start = PADDED.test(text) ? text.search(/\P{White_Space}/u) - 1 : undefined;
+  for (const { 1: word, index } of text.matchAll(AFTER_NO_BREAK_SPACE))
+    if (replacesLetter(word!, index === start)) return true;
+  return false;
 }
 
 function markOf(text: string): string | undefined {
   const sign = SIGN_INSIDE.exec(text)?.[1];
   if (sign !== undefined) return sign;
-  for (const [, word] of text.matchAll(AFTER_NO_BREAK_SPACE)) if (replacesLetter(word!)) return '\u00a0';
+  if (text.includes('\u00a0') && hasLostLetter(text)) return '\u00a0';
   let doubt: string | undefined;
   for (const [word] of text.matchAll(WORD)) {
     const mark = markIn(word);

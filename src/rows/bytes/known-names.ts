@@ -13,7 +13,7 @@ import { INPUT_BLOCK, INPUT_BLOCK_VIEW } from './row-memory.js';
 
 type NameReader = (bytes: Buffer, start: number, end: number) => number;
 
-/** Length limits in bytes; other names bypass the cache. An entry stores a name as up to six words of four bytes. */
+/** Length limits in bytes; shorter names have entries of their own, longer ones none. An entry has up to six words of four bytes. */
 const MIN_LENGTH = 4;
 const MAX_LENGTH = 24;
 
@@ -64,8 +64,8 @@ export const NORMALIZED_SURNAMES = new NameKind(readNormalizedSurname, 128);
 /** The letters of the name from `start` to `end` of `INPUT_BLOCK`. */
 export function lettersOf(kind: NameKind, start: number, end: number): number {
   const length = end - start;
-  if (length < MIN_LENGTH || length > MAX_LENGTH || kind.bypassed > 0)
-    return kind.read(INPUT_BLOCK, start, end);
+  if (length < MIN_LENGTH) return lettersOfShort(kind, start, end);
+  if (length > MAX_LENGTH || kind.bypassed > 0) return kind.read(INPUT_BLOCK, start, end);
   // The first eight and the last eight bytes, which may overlap. Below eight, `lacking` moves b and c inside the name.
   const lacking = (length - HALF) & ((length - HALF) >> 31);
   const a = INPUT_BLOCK_VIEW.getInt32(start, true);
@@ -105,6 +105,24 @@ export function lettersOf(kind: NameKind, start: number, end: number): number {
   return letters;
 }
 
+/** Entries of names of up to three bytes: the bytes with length and kind, the letters. Their number is a power of two. */
+const SHORT_CAPACITY = 1 << 12;
+const SHORT_ENTRIES = new Int32Array(2 * SHORT_CAPACITY);
+
+/** `ANA`, `LUZ`, or no surname. All bytes of the name are in one word. */
+function lettersOfShort(kind: NameKind, start: number, end: number): number {
+  const length = end - start;
+  const bytes = INPUT_BLOCK_VIEW.getInt32(start, true) & ((1 << (8 * length)) - 1);
+  const name = bytes | (length << 24) | (kind.mark << 24);
+  const mixed = Math.imul(name, 0x2c1b3c6d);
+  const at = ((mixed ^ (mixed >>> 15)) & (SHORT_CAPACITY - 1)) << 1;
+  if (SHORT_ENTRIES[at] === name) return SHORT_ENTRIES[at + 1]!;
+  const letters = kind.read(INPUT_BLOCK, start, end);
+  SHORT_ENTRIES[at] = name;
+  SHORT_ENTRIES[at + 1] = letters;
+  return letters;
+}
+
 /** The index of the entry for these words; the neighbouring entry is the second choice. */
 function placeOf(a: number, b: number, c: number, d: number): number {
   const outer = Math.imul(a ^ Math.imul(d, 0x2c1b3c6d), 0x297a2d39);
@@ -127,4 +145,5 @@ export function startNormalizedNames(rows: number): void {
 
 export function forgetNames(): void {
   ENTRIES.fill(0);
+  SHORT_ENTRIES.fill(0);
 }

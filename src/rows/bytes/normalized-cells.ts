@@ -186,9 +186,9 @@ export class NormalizedCells {
     const { nombres, apellido_paterno, apellido_materno } = this.#plan.columns;
     const counted = (column: number, field: NameField): string => {
       const text = INPUT_BLOCK.toString('utf8', starts[column]!, ends[column]!);
-      const { name, kinds } = readName(text, field, this.#plan.names);
-      countNames(this.#tally, kinds, this.#number.value);
-      return name;
+      const reading = readName(text, field, this.#plan.names);
+      countNames(this.#tally, reading, this.#number.value);
+      return reading.name;
     };
     if (row.given === COUNTED) row.given = readGivenName(counted(nombres, 'nombres'));
     if (row.paternal === COUNTED) row.paternal = readSurname(counted(apellido_paterno, 'apellido_paterno'));

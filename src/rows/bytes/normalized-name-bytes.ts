@@ -51,8 +51,8 @@ const normalizedReader =
       const letters = readPlain(bytes, start, end);
       if (letters === DOUBTFUL_U || !isSpecial(letters)) return letters;
     }
-    const { name, kinds, depends } = readName(bytes.toString('utf8', start, end), field);
-    return kinds.length > 0 || depends ? COUNTED : readText(name);
+    const { name, kinds, shares } = readName(bytes.toString('utf8', start, end), field);
+    return kinds.length > 0 || shares.length > 0 ? COUNTED : readText(name);
   };
 
 export const readNormalizedGivenName = normalizedReader(readGivenNameBytes, readGivenName, 'nombres');

@@ -20,7 +20,7 @@ export class RepeatedNames {
     this.#columns = columns;
   }
 
-  /** Whether the given name has three words or more, and one of them begins as the first surname does. */
+  /** Whether the given name has three words or more, and among them, as it seems, both surnames. */
   mayBeIn(starts: Int32Array, ends: Int32Array): boolean {
     const { nombres: given, apellido_paterno: paternal, apellido_materno: maternal } = this.#columns;
     if (maternal < 0) return false;
@@ -31,7 +31,11 @@ export class RepeatedNames {
       const byte = INPUT_BLOCK[index]!;
       if (ENDS_WORD[byte] === 1) words += byte > MAX_ASCII ? 2 : 1;
     }
-    return words > 2 && hasWordOf(start, end, starts[paternal]!, ends[paternal]!);
+    return (
+      words > 2 &&
+      hasWordOf(start, end, starts[paternal]!, ends[paternal]!) &&
+      hasWordOf(start, end, starts[maternal]!, ends[maternal]!)
+    );
   }
 }
 

@@ -55,34 +55,37 @@ const sure = about(
 const DELIMITERS = oneOf([',', ';', '\t', '|']);
 
 export const READING: Schema<Reading> = named('Reading', {
-  ...exact({
-    container: exact({ kind: oneOf(['csv', 'gzip', 'xlsx']), sheet: orNull(TEXT), other_sheets: COUNT }),
-    encoding: exact({ name: NULL_OR_ENCODING, sure }),
-    delimiter: DELIMITERS,
-    header: exact({ line: COUNT, title_lines: COUNT }),
-    values: exact({ normalize: FLAG, sure }),
-    columns: list(exact({ field: oneOf(MAPPED_NAMES), column: COUNT, name: TEXT })),
-    surveyed: exact({ rows: COUNT, whole: FLAG }),
-    sex: orNull(exact({ column: TEXT, ticks: FLAG, letters: oneOf(SEX_LETTERS), sure, counts }, ['ticks'])),
-    dates: orNull(
-      exact(
-        {
-          column: TEXT,
-          order: oneOf(['dmy', 'mdy', 'ymd', 'serial']),
-          sure,
-          counts,
-          epoch_is_no_date: FLAG,
-          serials_are_dates: FLAG,
-          century_by_age: FLAG,
-          century_by_keys: FLAG,
-        },
-        ['epoch_is_no_date', 'serials_are_dates', 'century_by_age', 'century_by_keys'],
+  ...exact(
+    {
+      container: exact({ kind: oneOf(['csv', 'gzip', 'xlsx']), sheet: orNull(TEXT), other_sheets: COUNT }),
+      encoding: exact({ name: NULL_OR_ENCODING, sure }),
+      delimiter: DELIMITERS,
+      header: exact({ line: COUNT, title_lines: COUNT }),
+      values: exact({ normalize: FLAG, sure }),
+      columns: list(exact({ field: oneOf(MAPPED_NAMES), column: COUNT, name: TEXT })),
+      surveyed: exact({ rows: COUNT, whole: FLAG }),
+      sex: orNull(exact({ column: TEXT, ticks: FLAG, letters: oneOf(SEX_LETTERS), sure, counts }, ['ticks'])),
+      dates: orNull(
+        exact(
+          {
+            column: TEXT,
+            order: oneOf(['dmy', 'mdy', 'ymd', 'serial']),
+            sure,
+            counts,
+            epoch_is_no_date: FLAG,
+            serials_are_dates: FLAG,
+            century_by_age: FLAG,
+            century_by_keys: FLAG,
+          },
+          ['epoch_is_no_date', 'serials_are_dates', 'century_by_age', 'century_by_keys'],
+        ),
       ),
-    ),
-    entities: orNull(exact({ column: TEXT, sure, counts }, ['sure'])),
-    names: orNull(exact({ columns: list(TEXT), counts, writing: object<NameWriting>() }, ['writing'])),
-    keys: list(exact({ column: TEXT, keys: COUNT, own: COUNT, testifies: FLAG })),
-  }),
+      entities: orNull(exact({ column: TEXT, sure, counts }, ['sure'])),
+      names: orNull(exact({ columns: list(TEXT), counts, writing: object<NameWriting>() }, ['writing'])),
+      keys: list(exact({ column: TEXT, keys: COUNT, own: COUNT, testifies: FLAG })),
+    },
+    ['values', 'keys'],
+  ),
   description: {
     es: 'Lo que se entendió de la entrada antes de su primera fila: palabras y conteos, nunca un dato.',
     en: 'What was understood of the input before its first row: words and counts, never a value.',

@@ -22,6 +22,7 @@ import { checkNamedOutput, checkPartialOutput } from '../../../src/engine/output
 import {
   checkResumable,
   fingerprintOf,
+  formerReading,
   Ledger,
   type LedgerEntry,
 } from '../../../src/engine/output/ledger.js';
@@ -321,5 +322,30 @@ describe('a run may be resumed', () => {
     expect(() => checkResumable(gzip, { ...same, chunkBytes: 999 })).toThrow(
       expect.objectContaining({ fault: 'options_changed', message: expect.stringContaining('(chunk)') }),
     );
+  });
+});
+
+describe('the ledger of a version before 0.2.0', () => {
+  const former = (changes: Partial<Plan> = {}): LedgerEntry => ({ ledger: 5, ...ENTRY, plan: plan(changes) });
+  const later: LedgerEntry = {
+    ...former(),
+    reading: reading({ values: { normalize: false, sure: 'file' } }),
+  };
+
+  it('has its reading as options', () => {
+    expect(formerReading(former())).toMatchObject({ sexo: undefined, dateOrder: undefined });
+    const changes = { normalize: true, sexLetters: 'MF', dateOrder: 'mdy', birthDateColumn: 8 } as const;
+    expect(formerReading(former(changes))).toMatchObject({ sexo: 'MF', dateOrder: 'mdy' });
+    expect(formerReading(former({ normalize: true }))).toMatchObject({ sexo: 'HM', dateOrder: undefined });
+    expect(formerReading(former(changes))?.map.get('fecha_nacimiento')).toBe('#9');
+    expect(formerReading(former())?.map.get('nombres')).toBe('#1');
+    expect(formerReading(later)).toBeUndefined();
+  });
+
+  it('is resumed although the survey decides more now', () => {
+    const { fingerprint, header, chunkBytes } = ENTRY;
+    const now = { fingerprint, header, chunkBytes, plan: plan({ centuryKeys: 3, names: { citizen: true } }) };
+    checkResumable(former(), now);
+    expect(() => checkResumable(later, now)).toThrow(expect.objectContaining({ fault: 'options_changed' }));
   });
 });

@@ -7,6 +7,7 @@ import { isOtherHeader } from '../../../src/input/csv/value-evidence.js';
 import { refuseContradiction } from '../../../src/input/reading/contradiction.js';
 import { mexicoQuestion, needsNormalize } from '../../../src/input/reading/questions.js';
 import type { Certainty, Reading } from '../../../src/input/reading/reading.js';
+import type { NameWriting } from '../../../src/input/values/name-writing.js';
 import { reading, WHOLE_DATE } from './readings.js';
 
 const sex = (letters: SexLetters, sure: Certainty = 'file'): Partial<Reading> => ({
@@ -215,5 +216,89 @@ describe('a header among the rows', () => {
     const unknown = { ...layout, mappedNames: { entidad: '', apellido_paterno: '' } };
     expect(isOtherHeader(['Nombre', '', 'Materno', 'Sexo', '', 'Fecha de nacimiento'], unknown)).toBe(false);
     expect(isOtherHeader(['Materno', '', 'Nombre', 'Sexo', '', 'Fecha de nacimiento'], unknown)).toBe(true);
+  });
+});
+
+describe('shares of names, overturned by the whole file beyond a factor of two', () => {
+  const named = (writing: NameWriting = {}, sure: Certainty = 'file'): Partial<Reading> => ({
+    surveyed: { rows: 10_000, whole: false },
+    encoding: { name: 'utf-8', sure },
+    columns: [{ field: 'apellido_materno', column: 3, name: 'Materno' }],
+    names: { columns: [], counts: {}, writing },
+  });
+  const NA = 'shares:apellido_materno NA';
+  const filler: NameWriting = { fillers: { apellido_materno: ['NA'] } };
+  const damaged = { damaged_text: 20 };
+
+  it.each<
+    [string, Partial<Reading>, Record<string, number>, Partial<Tally>, Record<string, number> | undefined]
+  >([
+    ['a name in 2 %', named(), { [NA]: 20 }, { rows: 1000 }, { doubtful: 20 }],
+    ['a name in fewer', named(), { [NA]: 19 }, { rows: 1000 }, undefined],
+    ['a name in nine rows', named(), { [NA]: 9 }, { rows: 9 }, undefined],
+    ['a filler in half a per cent', named(filler), { [NA]: 5 }, { rows: 1000 }, undefined],
+    ['a filler in fewer', named(filler), { [NA]: 4 }, { rows: 1000 }, { doubtful: 4 }],
+    ['C. in a fifth', named(), { 'shares:citizen': 20 }, { rows: 100 }, { citizen: 20 }],
+    ['C. in fewer', named(), { 'shares:citizen': 19 }, { rows: 100 }, undefined],
+    [
+      'C. as a title in a twentieth',
+      named({ citizen: true }),
+      { 'shares:citizen': 5 },
+      { rows: 100 },
+      undefined,
+    ],
+    [
+      'C. as a title in fewer',
+      named({ citizen: true }),
+      { 'shares:citizen': 4 },
+      { rows: 100 },
+      { citizen: 4 },
+    ],
+    ['surnames repeated', named({ repeated: true }), { 'names:repeated': 50 }, { rows: 100 }, undefined],
+    ['hardly repeated', named({ repeated: true }), { 'names:repeated': 49 }, { rows: 100 }, { repeated: 49 }],
+    ['damage in 2 %', named(), {}, { rows: 1000, reasons: damaged }, { damaged: 20 }],
+    ['damage in fewer', named(), {}, { rows: 1001, reasons: damaged }, undefined],
+    [
+      'damage and signs of it',
+      named(),
+      { 'shares:likely': 1 },
+      { rows: 9999, reasons: damaged },
+      { damaged: 20 },
+    ],
+    ['damage that the survey saw', named({ damaged: true }), {}, { rows: 99, reasons: damaged }, undefined],
+    ['damage with --encoding', named({}, 'option'), {}, { rows: 99, reasons: damaged }, undefined],
+    [
+      'a survey of all rows',
+      { ...named(), surveyed: { rows: 99, whole: true } },
+      { [NA]: 20 },
+      { rows: 99 },
+      undefined,
+    ],
+  ])('%s', (_, changes, evidence, counts, asked) => {
+    const question = questionOf(changes, tally(evidence, counts));
+    expect(question?.counts).toEqual(asked);
+    if (question !== undefined) expect(question.answers).toEqual([]);
+  });
+
+  it('says the column and the word, never a value', () => {
+    const { es, en } = questionOf(named(), tally({ [NA]: 20 }, { rows: 100 }))!.sentence;
+    expect(es).toContain('20 filas (la primera, fila 1) dicen «NA» en la columna «Materno»');
+    expect(en).toContain('20 rows (the first is row 1) say "NA" in the column "Materno"');
+  });
+});
+
+describe('what keys on file or a heading decided', () => {
+  it('holds where the values leave it open', () => {
+    expect(questionOf(sex('MF', 'keys'), tally({ 'sex:M': 9 }))).toBeUndefined();
+    expect(questionOf(sex('MF', 'heading'), tally({ 'sex:M': 9 }))).toBeUndefined();
+    expect(questionOf(dates('mdy', 'keys'), tally({ 'dates:either_order': 9 }))).toBeUndefined();
+    expect(questionOf(dates('mdy', 'heading'), tally({ 'dates:either_order': 9 }))).toBeUndefined();
+  });
+
+  it('is asked for if the values prove the opposite', () => {
+    expect(questionOf(sex('MF', 'keys'), tally({ 'sex:M': 9, 'sex:H': 9 }))?.topic).toBe('sex');
+    expect(questionOf(sex('MF', 'heading'), tally({ 'sex:M': 9, 'sex:H': 9 }))?.topic).toBe('sex');
+    expect(questionOf(dates('mdy', 'keys'), tally({ 'dates:day_first': 9 }))?.topic).toBe('dates');
+    expect(questionOf(dates('mdy', 'heading'), tally({ 'dates:day_first': 9 }))?.topic).toBe('dates');
   });
 });

@@ -167,3 +167,71 @@ it('one title line', () => {
   );
   expect(sentencesOf(one, 'en')[1]).toBe('The header is in line 2; one title line above it is skipped.');
 });
+
+/** The last sentence of a reading, in both languages. */
+const lastOf = (changes: Partial<Reading>): string[] =>
+  (['es', 'en'] as const).map((language) => sentencesOf(reading(changes), language).at(-1)!);
+
+describe('how values are read', () => {
+  it.each<[NonNullable<Reading['values']>, string]>([
+    [{ normalize: true, sure: 'file' }, 'Values are read as people write them.'],
+    [{ normalize: false, sure: 'option' }, 'Values are read by the letter of the contract.'],
+    [
+      { normalize: false, sure: 'file' },
+      "The header has the contract's names: values are read by the letter.",
+    ],
+  ])('%j', (values, sentence) => expect(sentencesOf(reading({ values }), 'en')).toContain(sentence));
+});
+
+it('the sex as tick marks', () => {
+  const counts = { H: 3, M: 2, empty: 1 };
+  const sex = { column: 'Hombre / Mujer', ticks: true, letters: 'HM', sure: 'heading', counts } as const;
+  expect(lastOf({ sex })[0]).toMatch(/^El sexo es la marca en una de las columnas «Hombre \/ Mujer»: /);
+});
+
+it('what a heading decided', () => {
+  const sex = { column: 'Sexo (M/F)', letters: 'MF', sure: 'heading', counts: { M: 3 } } as const;
+  expect(lastOf({ sex })[1]).toContain('as its heading says');
+  const dates = { column: 'F', order: 'mdy', sure: 'heading', counts: { either_order: 3 } } as const;
+  expect(lastOf({ dates })[0]).toContain('como dice su encabezado');
+});
+
+it('what proves the century', () => {
+  const dates = { column: 'F', order: 'dmy', sure: 'file', counts: { day_first: 3 } } as const;
+  expect(lastOf({ dates: { ...dates, century_by_age: true } })[1]).toContain('the age tells the century');
+  expect(lastOf({ dates: { ...dates, century_by_keys: true } })[1]).toContain(
+    'keys on file tell the century',
+  );
+});
+
+it('a place of birth that is not proven, also without counts', () => {
+  const entities = { column: 'Estado', sure: 'not_proven', counts: {} } as const;
+  expect(lastOf({ entities })[0]).toBe(
+    'La columna «Estado» se toma como el lugar de nacimiento, sin que el archivo lo demuestre.',
+  );
+});
+
+describe('keys on file', () => {
+  const own = { column: 'CURP', keys: 2000, own: 1998, testifies: true };
+  const byKeys = {
+    sex: { column: 'Sexo', letters: 'MF', sure: 'keys', counts: { M: 1 } },
+    dates: { column: 'F', order: 'mdy', sure: 'keys', counts: { either_order: 1 } },
+  } as const;
+
+  it('that fit, and decided nothing', () =>
+    expect(lastOf({ keys: [own] })[0]).toBe(
+      'Las claves de la columna «CURP» coinciden con los nombres y el año de su fila en 1,998 de 2,000. ' +
+        'Para compararlas con las calculadas: modo reconcile.',
+    ));
+
+  it('that decided, and are compared', () =>
+    expect(lastOf({ keys: [own], ...byKeys, columns: [{ field: 'curp', column: 7, name: 'CURP' }] })[1]).toBe(
+      'The keys in the column "CURP" fit the names and the year of their row in 1,998 of 2,000; they prove ' +
+        'what the sex means, the order of the date.',
+    ));
+
+  it('of other people', () =>
+    expect(lastOf({ keys: [{ ...own, own: 7, testifies: false }] })[1]).toContain(
+      'keys that are not those of the persons in the rows (7 of 2,000 fit)',
+    ));
+});

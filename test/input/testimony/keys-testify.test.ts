@@ -159,3 +159,33 @@ it('the reading says whose keys there are, and what they decided', async () => {
   );
   expect(sentences).toContainEqual(expect.stringContaining('no son de las personas de su fila'));
 });
+
+it('a bare state that the keys contradict is asked for, although nothing else is about a place', async () => {
+  const home: Layout = { Entidad: (_, index) => people[(index + 3) % people.length]!.entidad };
+  const { topic, answers } = await questionOf({ ...NAMES, ...DATE, ...SEX, ...home, ...KEYS });
+  expect([topic, answers]).toEqual(['columns', []]);
+});
+
+it('columns of month and day that the keys exchange are asked for', async () => {
+  const early = people.filter(({ dia_nacimiento }) => Number(dia_nacimiento) <= 12);
+  const parts: Layout = {
+    Año: ({ anio_nacimiento }) => anio_nacimiento,
+    Mes: ({ dia_nacimiento }) => dia_nacimiento,
+    Día: ({ mes_nacimiento }) => mes_nacimiento,
+  };
+  const { answers } = await questionOf({ ...NAMES, ...parts, ...SEX, ...BIRTHPLACE, ...KEYS }, {}, early);
+  expect(answers.map(({ options }) => options)).toEqual([
+    { map: { mes_nacimiento: 'Día', dia_nacimiento: 'Mes' } },
+  ]);
+});
+
+it('years of two digits have the century of the key in their row', async () => {
+  const short: Layout = {
+    'Fecha de nacimiento': (person) =>
+      `${person.dia_nacimiento}/${person.mes_nacimiento}/${person.anio_nacimiento!.slice(2)}`,
+  };
+  const { plan, reading } = await prepared({ ...NAMES, ...short, ...SEX, ...BIRTHPLACE, ...KEYS });
+  expect([plan.centuryKeys, reading.dates?.century_by_keys]).toEqual([6, true]);
+  const tutors = await prepared({ ...NAMES, ...short, ...SEX, ...BIRTHPLACE, ...TUTORS });
+  expect(tutors.plan.centuryKeys).toBeUndefined();
+});

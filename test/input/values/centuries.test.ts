@@ -1,7 +1,7 @@
 // The century of a year of two digits, by the age of the same row.
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { dateCell, dateOfAge } from '../../../src/input/values/centuries.js';
+import { describe, expect, it } from 'vitest';
+import { dateCell, dateOfAge, dateOfKey } from '../../../src/input/values/centuries.js';
 
 const TODAY = '2026-11-17';
 
@@ -43,4 +43,32 @@ it('is never the wrong one, for any person and any list of the last ten years', 
       expect(dateOfAge(date, String(age), TODAY)).toBe(`31/12/${year}`);
     }),
   );
+});
+
+describe('a key on file', () => {
+  const ROSA = 'MECR840719MJCDSS03';
+  const LATER = 'AILP010321HZSVNDA0';
+
+  it.each([
+    ['19/07/84', ROSA, '19/07/1984'],
+    ['7/19/84', ROSA, '07/19/1984'],
+    ['19-jul-84', ' mecr840719mjcdss03 ', '19-jul-1984'],
+    ['21/03/01', LATER, '21/03/2001'],
+  ])('proves the century of %s: %s', (date, key, whole) => {
+    expect(dateOfKey(date, key)).toBe(whole);
+    expect(dateCell([date, key], { birthDateColumn: 0, centuryKeys: 1 })).toBe(whole);
+  });
+
+  it.each([
+    ['18/07/84', ROSA], // another day
+    ['19/07/85', ROSA], // another year
+    ['19/07/1984', ROSA],
+    ['19/07/84', 'MECR840719MJCDSS04'], // no key
+    ['19/07/84', ''],
+    ['19/07/84', undefined],
+    ['', ROSA],
+  ])('proves nothing about %s: %s', (date, key) => {
+    expect(dateOfKey(date, key)).toBeUndefined();
+    expect(dateCell([date, key ?? ''], { birthDateColumn: 0, centuryKeys: 1 })).toBe(date);
+  });
 });

@@ -203,3 +203,18 @@ it('signs that names rarely have are damage in a file with other marks', () => {
     expect(outcomeOf(person({ apellido_paterno: damaged })).reason).toBe('damaged_text');
   }
 });
+
+it.each([
+  ["'RaÚl", 'Raúl'],
+  ['Dra RaÚl', 'Raúl'],
+  ['Lic. RaÚl', 'Raúl'],
+  ['1.- Ra\u200bÚl', 'Raúl'],
+  ['RaÚl', 'Raúl'],
+])('%j beside a capital that a program left is %j', (nombres, name) => {
+  const row = { nombres, apellido_materno: 'Ruiz' };
+  const excused = normalizedNames({ ...row, apellido_paterno: 'JimÉnez' });
+  expect(excused.nombres).toBe(name);
+  expect(keyOf(person(excused))).toBe(keyOf(person({ ...excused, nombres: 'RAUL' })));
+  const damaged = normalizedNames({ ...row, apellido_paterno: 'Jimenez' });
+  expect(outcomeOf(person(damaged)).reason).toBe('damaged_text');
+});

@@ -108,6 +108,13 @@ describe('a mark', () => {
       '\u00a0 Juan',
       'Juan\u00a0',
       '\u00a0JUAN',
+      '\u00a0juan\u00a0',
+      ' \u00a0juan de la luz\u00a0',
+      '\u00a0Mc Gregor',
+      '\u00a0McGregor',
+      'Ana\u00a0McKnight',
+      'Ana\u00a0Krzysztof',
+      'Ana\u00a0St. Clair',
       'JESÚS',
       'Úrsula',
       'RAÚL',
@@ -116,6 +123,20 @@ describe('a mark', () => {
   ])('none in %j', (text) => {
     expect(damageOf(text)).toBeUndefined();
     for (const field of FIELDS) expect(outcomeOf(person({ [field]: text })).curp, field).not.toBeNull();
+  });
+
+  it.each([
+    '\u00a0lvarez\u00a0',
+    '\u00a0vila',
+    'V\u00a0SQUEZ',
+    'JU\u00a0REZ',
+    'P\u00a0EZ',
+    'S\u00a0ENZ',
+    'Weiß',
+    'Meßner',
+  ])('damage in %j', (text) => {
+    for (const field of FIELDS)
+      expect(outcomeOf(person({ [field]: text })).reason, field).toBe('damaged_text');
   });
 
   it('Ú inside a lower-case word is none beside another capital that a program left', () => {

@@ -45,7 +45,7 @@ describe('known names', () => {
     );
   });
 
-  it.each(Array.from({ length: 23 }, (_, index) => index + 3))(
+  it.each(Array.from({ length: 25 }, (_, index) => index + 1))(
     'distinguishes names of %i bytes that differ in one byte',
     (length) => {
       const name = 'LOPEZ DE LA O Y GARCIA CANO'.slice(0, length).trimEnd().padEnd(length, 'O');
@@ -57,6 +57,30 @@ describe('known names', () => {
       }
     },
   );
+
+  it('distinguishes short names from those with a character of code 0', () => {
+    for (const name of [
+      '',
+      '\0',
+      'A',
+      'A\0',
+      'AB',
+      'AB\0',
+      'ABC',
+      'Ñ',
+      'X',
+      'XX',
+      'XXX',
+      'NO',
+      '-',
+      'ANA',
+      'S/A',
+      'N/A',
+    ]) {
+      expectTheSame(name);
+      expectTheSame(name);
+    }
+  });
 
   it('distinguishes a name from a longer one with the same beginning', () => {
     const jose = ['JOSE', 'JOSE ', 'JOSE L', 'JOSE LUIS', 'JOSE LUISA', 'JOSE LUIS JOSE LUIS'];

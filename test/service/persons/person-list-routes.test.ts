@@ -156,7 +156,9 @@ describe('a request that is not a list', () => {
     expect(unknown.body.error_message).toMatch(/Aquí se admiten: mode, echo, detail, lang, normalize, /);
     expect((await asked('[]', { query: '?detail=maybe' })).body.response).toMatchObject({ option: 'detail' });
     const { body } = await asked('[]', { query: '?normalize=true' });
-    expect(body.error_message).toBe('Con normalize hace falta la opción sexo: use HM, MF o 12');
+    expect(body.error_message).toBe(
+      'Con normalize hace falta la opción sexo: use HM, MF, 12, 21, 01, 10 o 123',
+    );
     expect(body.response).toMatchObject({ fault: 'needed', option: 'sexo' });
   });
 
