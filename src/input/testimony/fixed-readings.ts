@@ -40,16 +40,12 @@ const isNumberOrder = (order: DateOrder): order is NumberOrder => order === 'dmy
 
 const SURNAME_ORDERS = ['in_order', 'exchanged'] as const;
 
-/** Fewer keys do not contradict the contract: what differs in one or two rows is the result of reconciliation. */
-const MIN_KEYS_AGAINST_CONTRACT = 3;
-
 /** Throws an `UndecidedError` if the keys contradict a fixed reading. */
 export function refuseAgainstKeys(
   testimony: Testimony,
   header: readonly string[],
   { columns, normalize, sexLetters, dates, states }: FixedReadings,
 ): void {
-  if (!normalize && testimony.own < MIN_KEYS_AGAINST_CONTRACT) return;
   const keys = header[testimony.column] ?? '';
   const about = (column: number, sides: TwoSides) => ({ keys, column: `«${header[column] ?? ''}»`, sides });
   const ask = (asked: Asked): never => {
