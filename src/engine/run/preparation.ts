@@ -116,6 +116,9 @@ function surveyed(
   };
 }
 
+/** A strict file has one reading, which few keys confirm: so the run does not wait for more. */
+const STRICT_KEYS = 1000;
+
 /** Hears the keys on file of the first rows; undefined if they are not looked for. */
 function hearKeys(
   rows: SurveyedRows,
@@ -126,7 +129,7 @@ function hearKeys(
   const all = header.flatMap((name, column) => (settings.normalize || isKeyHeading(name) ? [column] : []));
   if (all.length === 0) return undefined;
   const read = columnsToHear(surveyHeader(header, settings));
-  return witnessOf(rows.cells, header, all, rowReader(read));
+  return witnessOf(settings.normalize ? rows.cells : rows.first(STRICT_KEYS), header, all, rowReader(read));
 }
 
 /** Refuses a reading that the keys on file contradict. */

@@ -1,6 +1,7 @@
 /** The cells of the rows at the beginning of an input, parsed once, if anything asks for them. */
 import { type Encoding, toUtf8 } from '../csv/encoding.js';
 import type { Delimiter } from '../csv/plan.js';
+import { afterLineEnd, recordStop } from '../csv/records.js';
 import { parseRecords } from '../csv/reference-parser.js';
 import type { Beginning } from './sample.js';
 
@@ -24,12 +25,21 @@ export class SurveyedRows {
   }
 
   get cells(): readonly (readonly string[])[] {
-    const { bytes, end } = this.#beginning;
-    this.#cells ??= parseRecords(
-      toUtf8(bytes.subarray(0, end), this.#encoding),
-      this.#delimiter,
-      this.#skipsEmpty,
-    );
+    this.#cells ??= this.#parse(this.#beginning.end);
     return this.#cells;
+  }
+
+  /** About so many of them, if there are as many. */
+  first(count: number): readonly (readonly string[])[] {
+    const { bytes, end } = this.#beginning;
+    let stop = 0;
+    for (let lines = 0; lines < count && stop < end; lines++)
+      stop = afterLineEnd(bytes, recordStop(bytes, stop, this.#delimiter));
+    return this.#parse(Math.min(stop, end));
+  }
+
+  #parse(end: number): readonly (readonly string[])[] {
+    const bytes = toUtf8(this.#beginning.bytes.subarray(0, end), this.#encoding);
+    return parseRecords(bytes, this.#delimiter, this.#skipsEmpty);
   }
 }

@@ -4,9 +4,8 @@
  *
  * What it does not do: explain a difference. Reconciliation does (`src/key/reconcile`).
  */
-import { emptyRow } from '../../key/contract/assessment.js';
 import type { Person } from '../../key/contract/person.js';
-import { readPerson } from '../../key/contract/person-reading.js';
+import { readGivenName, readSurname } from '../../key/contract/person-reading.js';
 import { composeKey } from '../../key/curp/key.js';
 import { KEY } from '../../key/curp/key-bytes.js';
 import type { Names } from '../../key/curp/name-letters.js';
@@ -31,12 +30,11 @@ export type NameFit = 'in_order' | 'exchanged' | 'either' | 'other_order' | 'non
 
 type NameTexts = Pick<Person, 'nombres' | 'apellido_paterno' | 'apellido_materno'>;
 
-const row = emptyRow();
-
-function lettersOf(given: unknown, paternal: unknown, maternal: unknown): Names {
-  readPerson({ nombres: given, apellido_paterno: paternal, apellido_materno: maternal } as Person, row);
-  return { given: row.given, paternal: row.paternal, maternal: row.maternal };
-}
+const lettersOf = (given: unknown, paternal: unknown, maternal: unknown): Names => ({
+  given: readGivenName(given),
+  paternal: readSurname(paternal),
+  maternal: readSurname(maternal),
+});
 
 export function nameFit({ nombres, apellido_paterno, apellido_materno }: NameTexts, key: string): NameFit {
   const names = lettersOf(nombres, apellido_paterno, apellido_materno);

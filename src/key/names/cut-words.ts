@@ -67,6 +67,24 @@ const CONTRACTION_LETTERS = new LetterFilter(CONTRACTIONS.keys());
 /** Cheap filter: whether a contraction has these letters. */
 export const mayBeContraction = (letters: number): boolean => CONTRACTION_LETTERS.has(letters);
 
+const beginningAt = (symbols: Uint8Array, word: number): number =>
+  ((symbols[word]! & 31) << 10) | ((symbols[word + 1]! & 31) << 5) | (symbols[word + 2]! & 31);
+
+/** The first three letters of the contractions. */
+const BEGINNINGS = new Uint8Array(1 << 15);
+for (const written of CONTRACTIONS.keys()) {
+  const symbols = new Uint8Array(written.length + 1);
+  fold(written, symbols, 0);
+  BEGINNINGS[beginningAt(symbols, 0)] = 1;
+}
+
+/** Cheap filter: whether the folded word may be a contraction. A sign is left out of a word before it is compared. */
+const beginsContraction = (symbols: Uint8Array, word: number): boolean =>
+  symbols[word]! >= ENYE ||
+  symbols[word + 1]! >= ENYE ||
+  symbols[word + 2]! >= ENYE ||
+  BEGINNINGS[beginningAt(symbols, word)] === 1;
+
 /** What a contraction loses: the letters in which it differs from a word that it stands for. */
 function lostByContraction({ letters, meant }: { letters: number; meant: readonly number[] }): number {
   const differs = (letterOf: (letters: number) => number): boolean =>
@@ -103,7 +121,7 @@ export function cutWordIn(symbols: Uint8Array, end: number, isGivenName: boolean
 export function lostLetters(symbols: Uint8Array, end: number, letters: number, isGivenName: boolean): number {
   const word = isGivenName ? givenNameWord(symbols, 0, end) : surnameWord(symbols, 0, end);
   const dot = stopIn(symbols, word);
-  if (dot < 0 && !mayBeContraction(letters)) return NOTHING_LOST;
+  if (dot < 0 && !(mayBeContraction(letters) && beginsContraction(symbols, word))) return NOTHING_LOST;
   const stem = stemOf(symbols, word);
   const known = KNOWN.get(stem);
   if (known !== undefined) return lostByContraction(known);

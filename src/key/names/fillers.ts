@@ -133,54 +133,69 @@ const COMPARED = 4;
 const prefixOf = (word: string): number =>
   [...word.slice(0, COMPARED)].reduce((packed, letter) => (packed << 6) | (letter.charCodeAt(0) - 0x40), 0);
 
-/** How a filler can begin: the first letters of its first word. */
-const PREFIXES: ReadonlySet<number> = new Set(
-  [
-    ...NEGATIONS,
-    ...STATES,
-    ...ONLY,
-    ...NOUNS,
-    UNKNOWN,
-    'SE',
-    'POR',
-    'UN',
-    'N',
-    'S',
-    'R',
-    'RN',
-    'RECIEN',
-    'TEST',
-    'PRUEBA',
-    'X',
-    'XX',
-    'XXX',
-    'XXXX',
-  ]
-    .filter((word) => /^[A-Z]/.test(word))
-    .map(prefixOf),
-);
+/** How a filler can begin: its first word. */
+const BEGINNINGS: readonly string[] = [
+  ...NEGATIONS,
+  ...STATES,
+  ...ONLY,
+  ...NOUNS,
+  UNKNOWN,
+  'SE',
+  'POR',
+  'UN',
+  'N',
+  'S',
+  'R',
+  'RN',
+  'RECIEN',
+  'TEST',
+  'PRUEBA',
+  'X',
+  'XX',
+  'XXX',
+  'XXXX',
+].filter((word) => /^[A-Z]/.test(word));
+
+const PREFIXES: ReadonlySet<number> = new Set(BEGINNINGS.map(prefixOf));
 
 /** A filler may have a diaeresis in the place of an accent: marked vowels are compared as the letters A to O. */
 const MARKED_AS = [1, 5, 9, 15];
+const FIRST_MARKED = 28;
 
-/** By the first symbol of a field: 0 if no filler begins with it. */
-const BEGINS_FILLER = Uint8Array.from({ length: SYMBOLS }, (_, symbol) => (symbol >= SIGN ? 1 : 0));
-for (const prefix of PREFIXES) {
-  let first = prefix;
-  while (first > 63) first >>= 6;
-  BEGINS_FILLER[first] = 1;
+const unmarked = (symbol: number): number =>
+  symbol >= FIRST_MARKED && symbol < SIGN ? MARKED_AS[symbol - FIRST_MARKED]! : symbol;
+
+/** A table by the first three symbols of a field; the first is a letter. */
+const BEGINS_FILLER = new Uint8Array(1 << 17);
+const indexOf = (first: number, second: number, third: number): number =>
+  (first << 12) | (second << 6) | third;
+
+const ALL_SYMBOLS = Array.from({ length: SYMBOLS }, (_, symbol) => symbol);
+const NO_LETTERS = ALL_SYMBOLS.filter((symbol) => !isLetter(unmarked(symbol)));
+
+/** The symbols that a filler with this prefix can have in this place. */
+function symbolsAt(prefix: string, place: number): readonly number[] {
+  if (place > prefix.length) return ALL_SYMBOLS;
+  if (place === prefix.length) return NO_LETTERS;
+  const letter = prefix.charCodeAt(place) - 0x40;
+  return ALL_SYMBOLS.filter((symbol) => unmarked(symbol) === letter);
 }
+
+for (const prefix of BEGINNINGS)
+  for (const first of symbolsAt(prefix, 0))
+    for (const second of symbolsAt(prefix, 1))
+      for (const third of symbolsAt(prefix, 2)) BEGINS_FILLER[indexOf(first, second, third)] = 1;
 
 /** Cheap filter: whether the folded field may be a filler, by its first letters. */
 export function mayBeFiller(symbols: Uint8Array, start: number): boolean {
   let index = start;
   while (symbols[index] === BLANK) index++;
-  if (BEGINS_FILLER[symbols[index]!] === 0) return false;
-  if (symbols[index]! >= SIGN) return true;
+  const first = symbols[index]!;
+  if (first >= SIGN) return true;
+  if (BEGINS_FILLER[indexOf(first, symbols[index + 1]!, symbols[index + 2]!)] === 0) return false;
   let packed = 0;
   for (const end = index + COMPARED; index < end; index++) {
-    const symbol = symbols[index]!;
-    const letter = symbol > 27 && symbol < SIGN ? MARKED_AS[symbol - 28]! : symbol;
+    const letter = unmarked(symbols[index]!);
     if (!isLetter(letter)) break;
     packed = (packed << 6) | letter;
   }

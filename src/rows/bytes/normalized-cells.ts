@@ -31,7 +31,7 @@ import {
   startNormalizedNames,
 } from './known-names.js';
 import { dateKindOf, dayOf, monthOf, NormalizedDates, packDate, yearOf } from './normalized-dates.js';
-import { COUNTED } from './normalized-name-bytes.js';
+import { COUNTED, MANY_WORDS } from './normalized-name-bytes.js';
 import type { RecordFields } from './record-fields.js';
 import { RepeatedNames } from './repeated-names.js';
 import { INPUT_BLOCK } from './row-memory.js';
@@ -130,7 +130,11 @@ export class NormalizedCells {
     if (dateKindOf(date) === this.#needsProof) return false;
     this.#readLetters(starts, ends, row);
     if ((row.given | row.paternal | row.maternal) < 0 && hasDoubtfulU(row)) return false;
-    if (this.#repeated.mayBeIn(starts, ends)) return false;
+    // Faults and `COUNTED` are negative, and have the bit of the flag.
+    if ((row.given & MANY_WORDS) !== 0) {
+      if (this.#repeated.mayBeIn(starts, ends)) return false;
+      if (row.given >= 0) row.given &= ~MANY_WORDS;
+    }
     row.sex = numberOf(sex);
     row.entity = numberOf(entity);
     this.#sexKinds.count(kindOf(sex), tally, number);

@@ -7,9 +7,12 @@
 import type { NameField } from '../../input/values/name-writing.js';
 import { isSpecial, readName } from '../../input/values/normalized-names.js';
 import { readGivenName, readSurname } from '../../key/contract/person-reading.js';
+import { SPACE } from '../../key/curp/ascii.js';
 import { DOUBTFUL_U } from '../../key/curp/folding.js';
 import { EMPTY } from '../../key/curp/name-letters.js';
+import { VOWEL_CUT } from '../../key/names/name-reading.js';
 import { readGivenNameBytes, readSurnameBytes } from './byte-reading.js';
+import { hasManyWords } from './repeated-names.js';
 
 /**
  * Returned instead of letters if something of the name must be counted, or if it depends on the plan: the caller reads it by
@@ -40,6 +43,22 @@ export function isPlainName(bytes: Buffer, start: number, end: number): boolean 
   return true;
 }
 
+/** The longest title and the longest word that may be a name or not: `PROFRA`, `BLANCO`. */
+const MAX_SPECIAL = 6;
+const FULL_STOP = 0x2e;
+
+/** Cheap filter: whether the first word of a plain name is as short as a title, or as a word that may mean "none". */
+function beginsShort(bytes: Buffer, start: number, end: number): boolean {
+  const stop = Math.min(end, start + MAX_SPECIAL + 1);
+  for (let index = start; index < stop; index++)
+    if (bytes[index]! <= SPACE || bytes[index] === FULL_STOP) return true;
+  return stop === end && end - start <= MAX_SPECIAL;
+}
+
+/** Whether a plain name with these letters has to be read as a text. */
+const needsText = (letters: number, bytes: Buffer, start: number, end: number): boolean =>
+  isSpecial(letters) && (letters < 0 || (letters & VOWEL_CUT) !== 0 || beginsShort(bytes, start, end));
+
 type NameReader = (bytes: Buffer, start: number, end: number) => number;
 
 /** A reader that reads a plain name with `readPlain`, any other one as the text of this field. */
@@ -49,11 +68,20 @@ const normalizedReader =
     if (start === end) return EMPTY;
     if (isPlainName(bytes, start, end)) {
       const letters = readPlain(bytes, start, end);
-      if (letters === DOUBTFUL_U || !isSpecial(letters)) return letters;
+      if (letters === DOUBTFUL_U || !needsText(letters, bytes, start, end)) return letters;
     }
     const { name, kinds, shares } = readName(bytes.toString('utf8', start, end), field);
     return kinds.length > 0 || shares.length > 0 ? COUNTED : readText(name);
   };
 
-export const readNormalizedGivenName = normalizedReader(readGivenNameBytes, readGivenName, 'nombres');
+/** Flag of a given name with three words or more: it may contain the surnames of its row. The caller removes it. */
+export const MANY_WORDS = 1 << 28;
+
+const readGiven = normalizedReader(readGivenNameBytes, readGivenName, 'nombres');
+
+export function readNormalizedGivenName(bytes: Buffer, start: number, end: number): number {
+  const letters = readGiven(bytes, start, end);
+  return letters >= 0 && hasManyWords(bytes, start, end) ? letters | MANY_WORDS : letters;
+}
+
 export const readNormalizedSurname = normalizedReader(readSurnameBytes, readSurname, 'apellido_materno');

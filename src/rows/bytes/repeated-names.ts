@@ -20,23 +20,28 @@ export class RepeatedNames {
     this.#columns = columns;
   }
 
-  /** Whether the given name has three words or more, and among them, as it seems, both surnames. */
+  /** Whether both surnames are, as it seems, among the words of the given name. */
   mayBeIn(starts: Int32Array, ends: Int32Array): boolean {
     const { nombres: given, apellido_paterno: paternal, apellido_materno: maternal } = this.#columns;
     if (maternal < 0) return false;
     const start = starts[given]!;
     const end = ends[given]!;
-    let words = 1;
-    for (let index = start; index < end; index++) {
-      const byte = INPUT_BLOCK[index]!;
-      if (ENDS_WORD[byte] === 1) words += byte > MAX_ASCII ? 2 : 1;
-    }
     return (
-      words > 2 &&
+      hasManyWords(INPUT_BLOCK, start, end) &&
       hasWordOf(start, end, starts[paternal]!, ends[paternal]!) &&
       hasWordOf(start, end, starts[maternal]!, ends[maternal]!)
     );
   }
+}
+
+/** Whether a given name has three words or more: it may consist of both surnames and one more. */
+export function hasManyWords(bytes: Buffer, start: number, end: number): boolean {
+  let words = 1;
+  for (let index = start; index < end; index++) {
+    const byte = bytes[index]!;
+    if (ENDS_WORD[byte] === 1) words += byte > MAX_ASCII ? 2 : 1;
+  }
+  return words > 2;
 }
 
 /** Whether a word from `start` to `end` is, or may be, the first word of the surname. */

@@ -1,5 +1,8 @@
 /** All everyday files. */
 import type { EverydayFile } from '../everyday-file.js';
+import { PRIVATE_LAYOUTS } from '../layouts/private-layouts.js';
+import { PUBLIC_LAYOUTS } from '../layouts/public-layouts.js';
+import { SHEET_LAYOUTS } from '../layouts/sheet-layouts.js';
 import { RESIDENCE_FILES } from './birth-or-residence.js';
 import { DATE_FILES } from './dates.js';
 import { ENCODING_FILES } from './encodings.js';
@@ -13,12 +16,9 @@ import { LATE_FILES } from './late.js';
 import { MISSING_COLUMN_FILES } from './missing-columns.js';
 import { NAME_FILES } from './names.js';
 import { OFFICE_FILES } from './offices.js';
-import { PRIVATE_LAYOUTS } from './private-layouts.js';
-import { PUBLIC_LAYOUTS } from './public-layouts.js';
 import { SAMPLE_FILES } from './samples.js';
 import { SAVED_DAMAGE_FILES } from './saved-damage.js';
 import { SEX_FILES } from './sex.js';
-import { SHEET_LAYOUTS } from './sheet-layouts.js';
 import { TESTIMONY_FILES } from './testimony.js';
 import { WHICH_READING_FILES } from './which-reading.js';
 import { WORKBOOK_FILES } from './workbooks.js';

@@ -1,7 +1,7 @@
 // No ordinary name is taken for a filler, a title, a cut word or damaged text: strictly or as people write, alone or with others.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readName } from '../../../src/input/values/normalized-names.js';
+import { DOUBTFUL_NAMES, readName } from '../../../src/input/values/normalized-names.js';
 import { outcomeOf, person } from '../../people/person.js';
 import { runs } from '../../random/property-runs.js';
 import { ORDINARY_GIVEN_NAMES, ORDINARY_SURNAMES } from './ordinary-names.js';
@@ -19,7 +19,17 @@ const expectName = (text: string, field: (typeof FIELDS)[number]): void => {
 };
 
 it('the list has many names', () => {
-  expect(new Set([...ORDINARY_GIVEN_NAMES, ...ORDINARY_SURNAMES]).size).toBeGreaterThan(1700);
+  expect(new Set([...ORDINARY_GIVEN_NAMES, ...ORDINARY_SURNAMES]).size).toBeGreaterThanOrEqual(3000);
+});
+
+it('a word that may mean "none" is a name too, and counted', () => {
+  for (const word of DOUBTFUL_NAMES)
+    for (const field of FIELDS) {
+      expect(outcomeOf(person({ [field]: word })).curp, word).not.toBeNull();
+      for (const name of [word, titled(word)])
+        expect(readName(name, field), name).toMatchObject({ name, kinds: ['doubtful'] });
+      expectName(`${word} PEREZ`, field);
+    }
 });
 
 it('a given name alone', () => {
