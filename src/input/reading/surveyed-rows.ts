@@ -3,7 +3,7 @@ import { type Encoding, toUtf8 } from '../csv/encoding.js';
 import type { Delimiter } from '../csv/plan.js';
 import { afterLineEnd, recordStop } from '../csv/records.js';
 import { parseRecords } from '../csv/reference-parser.js';
-import type { Beginning } from './sample.js';
+import { type Beginning, SURVEYED_ROWS } from './sample.js';
 
 export class SurveyedRows {
   readonly #beginning: Beginning;
@@ -25,7 +25,7 @@ export class SurveyedRows {
   }
 
   get cells(): readonly (readonly string[])[] {
-    this.#cells ??= this.#parse(this.#beginning.end);
+    this.#cells ??= this.whole ? this.#parse(this.#beginning.end) : this.first(SURVEYED_ROWS);
     return this.#cells;
   }
 
