@@ -98,7 +98,7 @@ export class NameSurvey {
     if (!isEncodingGiven && isOne && isShare(this.#damaged, DAMAGE, this.#rows))
       throw new UndecidedError(damageQuestion(origin!, this.#damaged, this.#firstDamaged));
     if (isSurnameMapped || this.#joined < MIN_JOINED || this.#joined * 2 <= this.#surnames) return;
-    const column = header[this.layout.columns.apellido_paterno] ?? '';
+    const column = header[this.layout.columns.apellido_paterno]!;
     throw new UndecidedError(surnamesQuestion(column, this.#joined, this.#firstJoined));
   }
 

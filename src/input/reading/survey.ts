@@ -125,7 +125,7 @@ const MAX_OTHER_TICKS = 10;
 /** Two columns of tick marks are the sex, if they have tick marks. */
 function tickReading(tally: Tally, { man, woman }: SexTicks, header: readonly string[]): SexReading {
   const { other = 0, ticked = 0 } = evidenceOf(tally, 'ticks').counts;
-  const [one, two] = [header[man] ?? '', header[woman] ?? ''];
+  const [one, two] = [header[man]!, header[woman]!];
   if (other * 100 > (other + ticked) * MAX_OTHER_TICKS) {
     throw new InputError('missing_column', {
       en: `no column provides sexo: the columns "${one}" and "${two}" hold other values than X or 1. --map sexo=<column> says which column it is`,
@@ -233,9 +233,7 @@ function refuseOtherPlace(
 ): void {
   if (!states.doubts(column)) return;
   const sides = { fixed: states.fitsOf(column), proven: 0, total: states.total };
-  throw new UndecidedError(
-    otherState({ keys: header[keys] ?? '', column: `«${header[column] ?? ''}»`, sides }),
-  );
+  throw new UndecidedError(otherState({ keys: header[keys]!, column: `«${header[column]!}»`, sides }));
 }
 
 /** Refuses a bare `Estado` whose values are mostly no places (`ACTIVO`, `BAJA`). */

@@ -46,8 +46,8 @@ export function refuseAgainstKeys(
   header: readonly string[],
   { columns, normalize, sexLetters, dates, states }: FixedReadings,
 ): void {
-  const keys = header[testimony.column] ?? '';
-  const about = (column: number, sides: TwoSides) => ({ keys, column: `«${header[column] ?? ''}»`, sides });
+  const keys = header[testimony.column]!;
+  const about = (column: number, sides: TwoSides) => ({ keys, column: `«${header[column]!}»`, sides });
   const ask = (asked: Asked): never => {
     throw new UndecidedError(asked);
   };
@@ -73,14 +73,14 @@ export function refuseAgainstKeys(
     const sides = twoSides(months, 'as_written', 'exchanged');
     if (dates !== undefined) ask(monthsAgainstKeys(about(dates.column, sides)));
     const [month, day] = [columns.mes_nacimiento, columns.dia_nacimiento];
-    const names = `«${header[month] ?? ''}», «${header[day] ?? ''}»`;
+    const names = `«${header[month]!}», «${header[day]!}»`;
     ask(partsAgainstKeys({ keys, column: names, sides }, [placeOf(header, month), placeOf(header, day)]));
   }
 
   const { apellido_paterno: paternal, apellido_materno: maternal, entidad } = columns;
   if (maternal >= 0 && surnames.against('in_order', SURNAME_ORDERS) !== undefined) {
     const sides = twoSides(surnames, 'in_order', 'exchanged');
-    const names = `«${header[paternal] ?? ''}», «${header[maternal] ?? ''}»`;
+    const names = `«${header[paternal]!}», «${header[maternal]!}»`;
     ask(
       surnamesAgainstKeys({ keys, column: names, sides }, [
         placeOf(header, paternal),
@@ -94,7 +94,7 @@ export function refuseAgainstKeys(
     ask(
       stateAgainstKeys(
         about(entidad, twoSides(testimony.states, entidad, state)),
-        header[state] ?? '',
+        header[state]!,
         placeOf(header, state),
       ),
     );

@@ -35,8 +35,7 @@ function keyOf(cell: string): string | undefined {
   if (isShort(cell)) return cell.trim() === '' || isKeyFiller(cell) ? '' : undefined;
   const { key } = readKeyOnFile(cell);
   if (key === '' || isGenericKey(key)) return '';
-  if (inspect(key).well_formed) return key;
-  return isKeyFiller(cell) ? '' : undefined;
+  return inspect(key).well_formed ? key : undefined;
 }
 
 function keysOf(rows: readonly (readonly string[])[], column: number): KeyColumn | undefined {

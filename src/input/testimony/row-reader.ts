@@ -51,7 +51,7 @@ export function rowReader(read: ReadColumns): RowReader {
   const nameOf = (cells: readonly string[], field: keyof JoinedColumns): string => {
     const all = joined?.[field];
     const text = all === undefined ? (cells[columns[field]] ?? '') : joinedName(cells, all, normalize);
-    return normalize ? (normalizedName(text) ?? '') : text;
+    return normalize ? normalizedName(text)! : text;
   };
   return {
     names: (cells) => ({

@@ -47,7 +47,7 @@ export function witnessOf(
     );
   return {
     columns: testimonies.map((testimony) => ({
-      column: header[testimony.column] ?? '',
+      column: header[testimony.column]!,
       keys: testimony.keys,
       own: testimony.own,
       testifies: testimony === heard,

@@ -83,8 +83,7 @@ function hasSlippedDigit(name: string): boolean {
   if (!/\d/.test(name)) return false;
   if (/\p{L}\p{M}*\d|\d\p{L}/u.test(name)) return true;
   const words = trimBlanks(name).split(/\p{White_Space}+/u);
-  const first = words.findIndex((word) => !SKIPPED.has(word.toUpperCase()));
-  return /^\d/.test(words[first] ?? words.at(-1)!);
+  return /^\d/.test(words.find((word) => !SKIPPED.has(word.toUpperCase()))!);
 }
 
 const plainWord = (word: string): string =>
@@ -100,7 +99,7 @@ function writtenOut(name: string, isGivenName: boolean): string {
   const symbols = symbolsFor(name.length);
   const end = fold(name, symbols, 0);
   const contraction = cutWordIn(symbols, end, isGivenName);
-  const [meant, other] = CONTRACTIONS.get(contraction ?? '') ?? [];
+  const [meant, other] = CONTRACTIONS.get(contraction) ?? [];
   if (meant === undefined || other !== undefined) return name;
   let isDone = false;
   return trimBlanks(
@@ -218,6 +217,6 @@ function aloneOf(
   { apellido_paterno, apellido_materno }: NameCells,
   writing?: NameWriting,
 ): string {
-  const alone = withoutSurnames(given, apellido_paterno ?? '', apellido_materno ?? '');
+  const alone = withoutSurnames(given, apellido_paterno!, apellido_materno!);
   return (writing?.repeated === true && alone) || NOT_A_NAME_TEXT;
 }

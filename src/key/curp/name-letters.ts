@@ -51,15 +51,12 @@ export const lettersOfWord = (symbols: Uint8Array, word: number): number =>
     CONSONANT_LETTER[symbols[findConsonant(symbols, word)]!]!,
   );
 
-/** The letters of the given names folded in this range. If `end` is a fault, it is returned. */
-export function givenNameLetters(symbols: Uint8Array, start: number, end: number): number {
-  if (end < 0) return end;
-  return end === start ? EMPTY : lettersOfWord(symbols, givenNameWord(symbols, start, end));
-}
+/** The letters of the given names folded in this range, which is not empty. */
+export const givenNameLetters = (symbols: Uint8Array, start: number, end: number): number =>
+  lettersOfWord(symbols, givenNameWord(symbols, start, end));
 
-/** The letters of the surname folded in this range. If `end` is a fault, it is returned. */
+/** The letters of the surname folded in this range. */
 export function surnameLetters(symbols: Uint8Array, start: number, end: number): number {
-  if (end < 0) return end;
   if (end === start) return EMPTY;
   if (isNoSurname(symbols, start, end)) return NO_SURNAME;
   const letters = lettersOfWord(symbols, surnameWord(symbols, start, end));

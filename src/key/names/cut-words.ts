@@ -111,11 +111,10 @@ function stopIn(symbols: Uint8Array, start: number): number {
   return -1;
 }
 
-/** The contraction or cut word that counts in the folded field, up to its full stop; undefined if there is none. */
-export function cutWordIn(symbols: Uint8Array, end: number, isGivenName: boolean): string | undefined {
+/** The word that counts in the folded field, up to its full stop. */
+export function cutWordIn(symbols: Uint8Array, end: number, isGivenName: boolean): string {
   const word = isGivenName ? givenNameWord(symbols, 0, end) : surnameWord(symbols, 0, end);
-  const stem = stemOf(symbols, word);
-  return stopIn(symbols, word) >= 0 || CONTRACTIONS.has(stem) ? stem : undefined;
+  return stemOf(symbols, word);
 }
 
 /** What the word that counts in the folded field has lost. `letters` are those of the field. */

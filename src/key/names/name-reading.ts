@@ -6,7 +6,7 @@
  */
 import { BLANK, DOT, symbolOfLetter } from '../curp/alphabet.js';
 import { fold, lengthOf, symbolsFor, UNSUPPORTED } from '../curp/folding.js';
-import { EMPTY, givenNameLetters, isNone, surnameLetters } from '../curp/name-letters.js';
+import { EMPTY, givenNameLetters, surnameLetters } from '../curp/name-letters.js';
 import { CONSONANT_LOST, lostLetters, mayBeContraction, VOWEL_LOST } from './cut-words.js';
 import { isFiller, mayBeFiller } from './fillers.js';
 import { hasLeadingMark, withoutBullet } from './leading-marks.js';
@@ -78,7 +78,6 @@ function lettersOfName(
   const letters = isGivenName ? givenNameLetters(symbols, 0, end) : surnameLetters(symbols, 0, end);
   const stop = firstStop(symbols, end);
   if (stop === end && !mayBeContraction(letters)) return letters;
-  if (isNone(letters)) return letters;
   if (mayHaveTitle && stop < end && mayBeTitle(symbols, stop)) return NEEDS_TEXT;
   return unlessCut(symbols, end, letters, isGivenName);
 }

@@ -238,6 +238,8 @@ describe('shares of names, overturned by the whole file beyond a factor of two',
     ['a name in nine rows', named(), { [NA]: 9 }, { rows: 9 }, undefined],
     ['a filler in half a per cent', named(filler), { [NA]: 5 }, { rows: 1000 }, undefined],
     ['a filler in fewer', named(filler), { [NA]: 4 }, { rows: 1000 }, { doubtful: 4 }],
+    ['C. as a title in no row', named({ citizen: true }), {}, { rows: 100 }, { citizen: 0 }],
+    ['surnames repeated in no row', named({ repeated: true }), {}, { rows: 100 }, { repeated: 0 }],
     ['C. in a fifth', named(), { 'shares:citizen': 20 }, { rows: 100 }, { citizen: 20 }],
     ['C. in fewer', named(), { 'shares:citizen': 19 }, { rows: 100 }, undefined],
     [
@@ -284,6 +286,12 @@ describe('shares of names, overturned by the whole file beyond a factor of two',
     const { es, en } = questionOf(named(), tally({ [NA]: 20 }, { rows: 100 }))!.sentence;
     expect(es).toContain('20 filas (la primera, fila 1) dicen «NA» en la columna «Materno»');
     expect(en).toContain('20 rows (the first is row 1) say "NA" in the column "Materno"');
+  });
+
+  it('says the field where the reading has no name of its column', () => {
+    const unnamed = { ...named(), columns: [] };
+    const { es } = questionOf(unnamed, tally({ [NA]: 20 }, { rows: 100 }))!.sentence;
+    expect(es).toContain('en la columna «apellido_materno»');
   });
 });
 

@@ -95,6 +95,10 @@ describe('damaged text', () => {
   });
 });
 
+it('Ú inside a word is no mark of damage that makes others suspect', () => {
+  expect(surveyOf(times(20, ['SaÚl', 'Paz', 'Ruiz'])).writing()).toBeUndefined();
+});
+
 describe('both surnames in the first column', () => {
   const JOINED = ['Ana', 'Paz Ruiz', 'N/A'];
   it('is a question where most rows look so', () => {
@@ -115,6 +119,7 @@ describe('both surnames in the first column', () => {
     ['three words', times(9, ['Ana', 'De La Cruz', ''])],
     ['one surname', times(9, ['Ana', 'Paz-Ruiz', ''])],
     ['second surnames', times(9, ['Ana', 'Paz Ruiz', 'Sol'])],
+    ['digits', times(9, ['Ana', '55 66', ''])],
     ['no surnames', times(9, ['Ana', 'NO TIENE', ''])],
   ])('and not: %s', (_, rows) => {
     expect(questionOf(surveyOf(rows))).toBeUndefined();

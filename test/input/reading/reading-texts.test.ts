@@ -196,6 +196,23 @@ it('what a heading decided', () => {
   expect(lastOf({ dates })[0]).toContain('como dice su encabezado');
 });
 
+it('letters and digits with their words', () => {
+  const counts = { '1_man': 3, '2_woman': 2, empty: 1 };
+  const sex = { column: 'Sexo', letters: '12', sure: 'file', counts } as const;
+  expect(lastOf({ sex })[0]).toContain('5 con letra o número y su palabra');
+});
+
+it('numbers that are dates, and 1 January 1970', () => {
+  const dates = { column: 'F', order: 'dmy', sure: 'file', counts: { day_first: 3, serial: 2 } } as const;
+  const serials = lastOf({ dates: { ...dates, serials_are_dates: true } })[1];
+  expect(serials).toContain('numbers are read as dates, because the other cells are dates');
+  expect(serials).not.toContain('only if asked for');
+  expect(lastOf({ dates })[1]).toContain('only if asked for');
+  expect(lastOf({ dates: { ...dates, epoch_is_no_date: true } })[0]).toContain(
+    'el 1 de enero de 1970 se lee como fecha que falta',
+  );
+});
+
 it('what proves the century', () => {
   const dates = { column: 'F', order: 'dmy', sure: 'file', counts: { day_first: 3 } } as const;
   expect(lastOf({ dates: { ...dates, century_by_age: true } })[1]).toContain('the age tells the century');

@@ -276,6 +276,8 @@ describe('the survey', () => {
         dates: { order: 'dmy', century_by_age: true, counts: { day_first: 8 } },
       });
     }
+    const withoutAge = [...rows((year) => thisYear - year), 'a,b,c,F,,31/12/90,', 'a,b,c,F,,31/12/90'];
+    expect((await surveyOf(withoutAge, {}, LAYOUT, header)).writing).toEqual({ ageColumn: 6 });
     const ofOthers = await found((year) => thisYear - year + 25);
     expect(ofOthers).toMatchObject({ writing: {}, dates: { counts: { two_digit_year: 8 } } });
     expect((await surveyOf(rows((year) => thisYear - year).slice(1), {}, LAYOUT, header)).writing).toEqual(

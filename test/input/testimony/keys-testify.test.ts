@@ -108,6 +108,18 @@ describe('the order of day and month', () => {
     expect(answers.map(({ options }) => options)).toEqual([{ date_order: 'mdy' }]);
   });
 
+  it('remains a question where the dates of the keys are in both orders', async () => {
+    const both: Layout = {
+      'Fecha de nacimiento': (
+        { dia_nacimiento: day, mes_nacimiento: month, anio_nacimiento: year },
+        index,
+      ) => (index % 2 ? `${day}/${month}/${year}` : `${month}/${day}/${year}`),
+    };
+    expect((await questionOf({ ...NAMES, ...both, ...SEX, ...BIRTHPLACE, ...KEYS }, {}, early)).topic).toBe(
+      'dates',
+    );
+  });
+
   it('cannot be repaired where date cells are exchanged', async () => {
     const cells: Layout = {
       'Fecha de nacimiento': (person) =>
@@ -164,6 +176,14 @@ it('a bare state that the keys contradict is asked for, although nothing else is
   const home: Layout = { Entidad: (_, index) => people[(index + 3) % people.length]!.entidad };
   const { topic, answers } = await questionOf({ ...NAMES, ...DATE, ...SEX, ...home, ...KEYS });
   expect([topic, answers]).toEqual(['columns', []]);
+});
+
+it('a bare state that most keys fit, but not nearly all, is taken as its heading says', async () => {
+  const some: Layout = {
+    Entidad: (person, index) => (index % 4 ? person : people[(index + 3) % people.length]!).entidad,
+  };
+  const { plan, header, reading } = await prepared({ ...NAMES, ...DATE, ...SEX, ...some, ...KEYS });
+  expect([header[plan.columns.entidad], reading.entities?.sure]).toEqual(['Entidad', 'heading']);
 });
 
 it('columns of month and day that the keys exchange are asked for', async () => {

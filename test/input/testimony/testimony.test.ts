@@ -59,6 +59,17 @@ it('finds the columns of keys, and hears those of the persons in the rows', () =
   expect(testimony?.column).toBe(7);
 });
 
+it('hears the first of two columns with the same keys', () => {
+  const { columns, testimony } = witness(rows.map((cells) => cells.with(8, cells[7]!)));
+  expect(columns.map(({ testifies }) => testifies)).toEqual([true, false]);
+  expect(testimony?.column).toBe(7);
+});
+
+it('hears the column with more keys', () => {
+  const few = rows.map((cells, index) => cells.with(8, cells[7]!).with(7, index < 50 ? cells[7]! : ''));
+  expect(witness(few).testimony?.column).toBe(8);
+});
+
 it('hears nothing without the own keys', () => {
   const { columns, testimony } = witness(rows.map((cells) => cells.with(7, '')));
   expect(columns.map(({ column }) => column)).toEqual(['tutor']);
@@ -76,6 +87,12 @@ describe('a column of keys', () => {
         Math.ceil(rows.length / 2),
       ),
   );
+
+  it('may be missing in a row that ends early', () => {
+    expect(
+      witness(rows.map((cells, index) => (index === 0 ? cells.slice(0, 7) : cells))).testimony?.keys,
+    ).toBe(rows.length - 1);
+  });
 
   it('has nine keys of ten filled cells', () => {
     expect(filled((index) => (index % 10 === 9 ? 'PEREZ' : undefined)).columns).toHaveLength(1);
@@ -141,6 +158,22 @@ describe('what the keys prove', () => {
     const { testimony } = witness(exchanged);
     expect(testimony?.own).toBe(rows.length);
     expect(testimony?.surnames.against('in_order', orders)).toBe('exchanged');
+  });
+
+  it('leaves out rows without a year, and a sex that is empty', () => {
+    const changed = rows.map((cells, index) =>
+      index === 0 ? cells.with(3, 'sin fecha') : index === 1 ? cells.with(4, ' ') : cells,
+    );
+    const { own, sex } = witness(changed).testimony!;
+    expect([own, sex.total]).toEqual([rows.length - 1, rows.length - 2]);
+  });
+
+  it('is nothing about a month and a day that are neither those of the key nor exchanged', () => {
+    const key = rows[0]![7]!;
+    const other = key.slice(6, 10) === '0102' || key.slice(6, 10) === '0201' ? '03-04' : '01-02';
+    const year = rows[0]![3]!.slice(-4);
+    const { months } = witness([rows[0]!.with(3, `${year}-${other}`)]).testimony!;
+    expect([months.total, months.fitsOf('as_written'), months.fitsOf('exchanged')]).toEqual([1, 0, 0]);
   });
 
   it('is nothing where no key decides', () => {

@@ -306,3 +306,12 @@ it.each([
 ])('%s is of the kind %s', (text, kind) => {
   expect(entityKind(text)).toBe(kind);
 });
+
+it.each(['Extranjero, México', 'Nacido en el extranjero, MEX', '87 México'])(
+  '%j contradicts itself: abroad, and in Mexico',
+  (text) => expect([entityNumber(text), entityKind(text)]).toEqual([text, 'other']),
+);
+
+it('the code of a country names a country', () => {
+  expect(['USA', 'Jalisco', ''].map(namesCountry)).toEqual([true, false, false]);
+});

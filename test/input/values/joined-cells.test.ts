@@ -1,6 +1,6 @@
 // Names in several cells, and the sex by tick marks.
 import { expect, it } from 'vitest';
-import { joinedName, tickedSex } from '../../../src/input/values/joined-cells.js';
+import { joinedName, partKind, tickedSex } from '../../../src/input/values/joined-cells.js';
 
 it.each([
   [['MARIA', 'LUISA'], 'MARIA LUISA', 'MARIA LUISA'],
@@ -31,3 +31,9 @@ it.each([
   ['X', 'no', '?'],
   [undefined, undefined, ''],
 ])('the marks %j and %j are the sex %j', (man, woman, sex) => expect(tickedSex(man, woman)).toBe(sex));
+
+it.each([
+  ['LUISA', 'name'],
+  ['N/A', 'placeholder'],
+  ['na', 'doubtful'],
+])('the part %j is counted as %s', (text, kind) => expect(partKind(text)).toBe(kind));

@@ -218,3 +218,15 @@ it.each([
   const damaged = normalizedNames({ ...row, apellido_paterno: 'Jimenez' });
   expect(outcomeOf(person(damaged)).reason).toBe('damaged_text');
 });
+
+it('a name that is absent stays absent beside a capital that a program left', () => {
+  expect(
+    normalizedNames({ nombres: 'RaÚl', apellido_paterno: 'JimÉnez', apellido_materno: null }),
+  ).toMatchObject({ nombres: 'Raúl', apellido_paterno: 'JimÉnez', apellido_materno: null });
+});
+
+it.each(['55', 'DE 5', 'MARIA 5'])('%j has a digit in the place of the word that counts', (text) => {
+  expect(outcomeOf(person({ nombres: normalizedName(text, 'nombres') })).reason).toBe(
+    'unsupported_character',
+  );
+});

@@ -1,7 +1,13 @@
 // From the text of a name to the symbols of the rules (curp-rules 1): letters, signs, blanks, and unsupported characters.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold, foldByReference, SYMBOLS_PER_UNIT, UNSUPPORTED } from '../../../src/key/curp/folding.js';
+import {
+  DOUBTFUL_U,
+  fold,
+  foldByReference,
+  SYMBOLS_PER_UNIT,
+  UNSUPPORTED,
+} from '../../../src/key/curp/folding.js';
 import { hostileText } from './arbitraries.js';
 
 /** The symbols as text, in their order: a blank, A to Z, Ñ, the marked vowels, a sign, a dot. */
@@ -133,4 +139,8 @@ describe('fast and reference folding', () => {
     expect(fold('ÆRØ', symbols, 3)).toBe(8);
     expect([...symbols.subarray(0, 8)]).toEqual([99, 99, 99, 1, 5, 18, 15, 0]);
   });
+});
+
+it.each(['SaÚl', 'SaÚl Straßer', 'SaÚl\u200aPaz'])('%j is doubtful by its capital Ú', (text) => {
+  expect(folded(text)).toBe(DOUBTFUL_U);
 });

@@ -1,7 +1,9 @@
 // Text that went through a wrong encoding and was saved so: 417 `damaged_text`, also in the form of the contract.
 import { describe, expect, it } from 'vitest';
-import { damageOf, hasLikelyMark } from '../../../src/key/marks/saved-damage.js';
-import { outcomeOf, person } from '../../people/person.js';
+import { assess, emptyRow, UNDECIDED } from '../../../src/key/contract/assessment.js';
+import { DOUBTFUL_U } from '../../../src/key/curp/folding.js';
+import { damageOf, hasLeftCapital, hasLikelyMark } from '../../../src/key/marks/saved-damage.js';
+import { keyOf, outcomeOf, person } from '../../people/person.js';
 
 const FIELDS = ['nombres', 'apellido_paterno', 'apellido_materno'] as const;
 
@@ -146,6 +148,16 @@ describe('a mark', () => {
       expect(outcomeOf(person({ ...saul, apellido_materno: maternal })).curp).not.toBeNull();
     expect(outcomeOf(person({ ...saul, apellido_materno: 'GARCÍA' })).reason).toBe('damaged_text');
     expect(outcomeOf(person({ nombres: 'SaÚl JosÉ' })).curp).not.toBeNull();
+    for (const field of ['apellido_paterno', 'apellido_materno'] as const) {
+      const ofSurname = person({ nombres: 'JosÉ', [field]: 'ZaÚñiga' });
+      expect(keyOf(ofSurname)).toBe(keyOf(person({ nombres: 'JOSE', [field]: 'ZAUÑIGA' })));
+      expect(outcomeOf({ ...ofSurname, nombres: 'Jose' }).reason).toBe('damaged_text');
+    }
+  });
+
+  it('Ú is undecided in letters alone: only the texts of the row decide', () => {
+    const row = { ...emptyRow(), given: DOUBTFUL_U };
+    expect(assess(row, { today: 20_261_115, surnames: 'optional' })).toBe(UNDECIDED);
   });
 });
 
@@ -159,4 +171,8 @@ it.each(['Ju’rez', 'PËREZ', 'PÖREZ', 'LÕPEZ', 'PÛREZ', 'NOÈ'])(
 
 it.each(['O’Hara', 'D’Angelo', 'Noël', 'JOSÉ', 'Zoë'])('%s is none there either', (text) => {
   expect(hasLikelyMark(text)).toBe(false);
+});
+
+it.each(['', '—', '«»'])('%j has no word, and so no mark in one', (text) => {
+  expect([hasLeftCapital(text), hasLikelyMark(text)]).toEqual([false, false]);
 });

@@ -103,6 +103,14 @@ describe('an array', () => {
     );
   });
 
+  it('with a capital Ú that another name of its person disproves, or not', () => {
+    const saul = person({ nombres: 'SaÚl', apellido_paterno: 'Pena' });
+    const persons = [person(), saul, { ...saul, apellido_materno: 'GarcÍa' }];
+    const answers = answersTo(JSON.stringify(persons));
+    expect(answers).toEqual(expected(persons));
+    expect(answers.map(({ error }) => error)).toEqual([false, true, false]);
+  });
+
   it('of any bytes is JSON, or a fault', () => {
     const start = JSON.stringify([person(), person({ nombres: 'JOSÉ' }), person()]);
     fc.assert(

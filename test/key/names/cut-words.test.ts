@@ -1,0 +1,19 @@
+// Words that were cut: which letters of the key are lost, and the words that are written out.
+import { expect, it } from 'vitest';
+import { normalizedName } from '../../../src/input/values/normalized-names.js';
+import { keyOf, outcomeOf, person } from '../../people/person.js';
+
+it('a vowel that was cut off counts in the first surname only', () => {
+  expect(outcomeOf(person({ apellido_paterno: 'AL.' })).reason).toBe('abbreviated_name');
+  expect(keyOf(person({ apellido_materno: 'AL.' }))).toBe(keyOf(person({ apellido_materno: 'AL' })));
+});
+
+it.each([
+  ['apellido_paterno', 'HDEZ', 'HERNANDEZ'],
+  ['apellido_materno', 'DE LA HDEZ.', 'DE LA HERNANDEZ'],
+  ['nombres', 'GPE', 'GUADALUPE'],
+  ['nombres', 'MA. GPE.', 'MA. GUADALUPE'],
+] as const)('%s: %s is %s', (field, text, name) => {
+  expect(outcomeOf(person({ [field]: text })).reason).toBe('abbreviated_name');
+  expect(normalizedName(text, field)).toBe(name);
+});
