@@ -168,14 +168,17 @@ const unmarked = (symbol: number): number =>
 /** A table by the first three symbols of a field; the first is a letter. */
 const BEGINS_FILLER = new Uint8Array(1 << 17);
 const indexOf = (first: number, second: number, third: number): number =>
-  (first << 12) | (second << 6) | third;
+  (first << 12) | (second << 6) | (third & 63);
 
 const ALL_SYMBOLS = Array.from({ length: SYMBOLS }, (_, symbol) => symbol);
 const NO_LETTERS = ALL_SYMBOLS.filter((symbol) => !isLetter(unmarked(symbol)));
 
+/** What is in memory after the end of a field, too: nothing cleared it. */
+const ANYTHING = Array.from({ length: 64 }, (_, value) => value);
+
 /** The symbols that a filler with this prefix can have in this place. */
 function symbolsAt(prefix: string, place: number): readonly number[] {
-  if (place > prefix.length) return ALL_SYMBOLS;
+  if (place > prefix.length) return ANYTHING;
   if (place === prefix.length) return NO_LETTERS;
   const letter = prefix.charCodeAt(place) - 0x40;
   return ALL_SYMBOLS.filter((symbol) => unmarked(symbol) === letter);

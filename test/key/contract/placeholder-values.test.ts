@@ -187,3 +187,11 @@ describe('a filler', () => {
     expect(messageOf(417, 'placeholder', 'en')).toMatch(/name, a surname or the date/);
   });
 });
+
+it.each(['AB\u65e5', 'ABß', 'AB\u00c3', 'AB\u00d8'])(
+  'a filler of one letter after a row with %j',
+  (before) => {
+    outcomeOf(person({ apellido_materno: before }));
+    expect(outcomeOf(person({ nombres: 'X' })).reason).toBe('placeholder');
+  },
+);
