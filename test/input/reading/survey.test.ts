@@ -54,6 +54,15 @@ describe('the beginning of an input', () => {
     expect(open.bytes.length).toBeLessThan(200_000);
   });
 
+  it('has the first 10,000 rows of a large one for the survey, and all rows of a small one', async () => {
+    const rowsOf = async (rows: number): Promise<SurveyedRows> =>
+      new SurveyedRows(await beginningOf('abc,def\n'.repeat(rows)), 'utf-8', ',', true);
+    const large = await rowsOf(50_000);
+    expect([large.whole, large.cells.length, large.first(7).length]).toEqual([false, 10_000, 7]);
+    const small = await rowsOf(9);
+    expect([small.whole, small.cells.length, small.first(20).length]).toEqual([true, 9, 9]);
+  });
+
   it('of a part of an input is not whole, and has no half record', async () => {
     expect(await beginningOf('a\nb', { isPart: true })).toMatchObject({ end: 2, whole: false });
   });
