@@ -1,4 +1,4 @@
-// Case, normal form, extra blanks and accents on vowels never change the outcome.
+// Case, normal form, extra blanks and accents on vowels never change the outcome, unless the text looks damaged.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../../../src/index.js';
@@ -23,6 +23,18 @@ const sameOutcome = (one: Person, other: Person): void => {
 const holds = (persons: fc.Arbitrary<Person>, how: (name: string) => string): void =>
   fc.assert(
     fc.property(persons, (someone) => sameOutcome(someone, respell(someone, how))),
+    runs(400),
+  );
+
+/** Marks of damaged text depend on case and accents (`LàPEZ`, `ß`): people with such a mark are left out. */
+const sameIfUndamaged = (one: Person, other: Person): void => {
+  fc.pre([one, other].every((person) => outcomeOf(person).reason !== 'damaged_text'));
+  sameOutcome(one, other);
+};
+
+const holdsUndamaged = (persons: fc.Arbitrary<Person>, how: (name: string) => string): void =>
+  fc.assert(
+    fc.property(persons, (someone) => sameIfUndamaged(someone, respell(someone, how))),
     runs(400),
   );
 
@@ -52,8 +64,8 @@ describe.each([
   ['hostile', anyPerson],
 ])('spelling of %s names', (_, persons) => {
   it('upper and lower case', () => {
-    holds(persons, (name) => name.toUpperCase());
-    holds(persons, (name) => name.toLowerCase());
+    holdsUndamaged(persons, (name) => name.toUpperCase());
+    holdsUndamaged(persons, (name) => name.toLowerCase());
   });
 
   it('composed and decomposed', () => {
@@ -73,7 +85,7 @@ describe.each([
     const choices = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(persons, choices, (someone, accents) =>
-        sameOutcome(someone, respell(someone, accentuate(accents))),
+        sameIfUndamaged(someone, respell(someone, accentuate(accents))),
       ),
       runs(400),
     );

@@ -146,7 +146,7 @@ describe('an error of the server or the network', () => {
   it('a file that the server refuses: its message is shown at the button', async () => {
     const { page } = await visit(server);
     await page.setInputFiles('#file', writeInput('nombres\nRosa\n'));
-    await page.locator('#columns [aria-invalid=true]').first().waitFor();
+    await page.locator('#columns select').first().waitFor();
     await answer(page, '/runs', 422, 489);
     await page.setInputFiles('#file', samplePath('people.csv'));
     await page.locator('#rows table').waitFor();

@@ -76,8 +76,9 @@ function lettersOfNames(person: Person): string[] {
   );
 }
 
+/** Empty if it has no key: `X` alone is no given name. */
 const lettersOfName = (person: Person): string => {
-  const key = keyIfAny(person)!;
+  const key = keyIfAny(person) ?? '';
   return key.charAt(3) + key.charAt(15);
 };
 
