@@ -34,6 +34,7 @@ const LONG = [
   'engine/run/faults/orphans.test.ts',
   'engine/run/faults/stopping.test.ts',
   'engine/output/damage.test.ts',
+  'engine/run/options/progress.test.ts',
   'engine/run/redis/cluster.test.ts',
   'engine/run/redis/foreign-keys.test.ts',
   'engine/run/redis/sentinel.test.ts',
@@ -41,6 +42,7 @@ const LONG = [
   'service/foreign-jobs.test.ts',
   'service/runs/stored-duplicates.test.ts',
   'service/run-routes/file-threads.test.ts',
+  'service/run-routes/run-removal.test.ts',
   'service/two-folders.test.ts',
 
   // Searches for a marker value in everything that a run leaves, after every kind of failure
