@@ -58,7 +58,11 @@ const LONG = [
   'rows/duplicates/found.property.test.ts',
   'rows/duplicates/planted.test.ts',
   'rows/duplicates/changed-input.test.ts',
+  'rows/bytes/known-names.test.ts',
   'rows/bytes/normalized-dates.test.ts',
+  'cli/terminal/spanish-terminal.test.ts',
+  'input/header/heading-hint.test.ts',
+  'input/header/title-lines.test.ts',
   'engine/run/same-file.test.ts',
   'everyday/advice.test.ts',
   'everyday/everyday.test.ts',
@@ -67,8 +71,10 @@ const LONG = [
   'key/reconcile/confusion.test.ts',
   'key/reconcile/mutated-keys.test.ts',
   'key/curp/spelling.property.test.ts',
+  'key/names/ordinary-names.property.test.ts',
   'input/values/invisible-characters.property.test.ts',
   'input/workbook/cells.property.test.ts',
+  'input/workbook/hostile-',
   'input/workbook/simple-cells.property.test.ts',
 ];
 
