@@ -148,8 +148,14 @@ export class Ledger {
 }
 
 /** What the survey decides since version 0.2.0. The plan of an older ledger has none of it, and stays as it is. */
-const DECIDED_SINCE_0_2: ReadonlySet<string> = new Set([
-  ...['joined', 'sexTicks', 'names', 'ageColumn', 'centuryKeys', 'epochIsNoDate', 'serialDates'],
+const DECIDED_SINCE_0_2: ReadonlySet<keyof Plan> = new Set<keyof Plan>([
+  'joined',
+  'sexTicks',
+  'names',
+  'ageColumn',
+  'centuryKeys',
+  'epochIsNoDate',
+  'serialDates',
   'healthLayout',
 ]);
 

@@ -109,6 +109,8 @@ export interface HeaderSurvey {
   normalize: boolean;
   /** The columns that may be the state of birth or that of an address; they are not in `found`. */
   states: readonly number[];
+  /** All columns whose heading means an entity, of birth or not. */
+  entityColumns: readonly number[];
   /** Why the column of the entity is the place of birth; undefined if `--map` says so, or if there is none. */
   birthplace?: BirthplaceReason | undefined;
 }
@@ -172,7 +174,10 @@ export function surveyHeader(header: readonly string[], options: MapOptions = {}
   const hasParts = BIRTH_DATE_PARTS.some((part) => map.has(part)) && !map.has(BIRTH_DATE);
   const wholeDate = normalize && found.has(BIRTH_DATE) && !hasParts;
   const wanted = wantedNames(wholeDate, options);
-  return { found, joined, sexTicks, wanted, normalize, states, birthplace };
+  const entityColumns = headings.flatMap((name, column) =>
+    fieldOfHeader(name) === 'entidad' ? [column] : [],
+  );
+  return { found, joined, sexTicks, wanted, normalize, states, entityColumns, birthplace };
 }
 
 /**

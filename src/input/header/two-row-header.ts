@@ -27,7 +27,7 @@ export interface TwoRows {
   readonly isKnown: boolean;
 }
 
-/** What the headings below an upper text are about. `foreign`: somebody or something else, as `MADRE`, `DOMICILIO`. */
+/** What the headings below an upper text are about. `foreign`: another person or an address, as `MADRE`, `DOMICILIO`. */
 type Context = 'name' | 'date' | 'place' | 'sex' | 'person' | 'foreign';
 
 const PERSON_WORDS = new Set(

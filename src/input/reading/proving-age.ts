@@ -2,7 +2,7 @@
  * Finds the column of the age that proves the century of dates with two digits for their year: of the rows with both, 99 %
  * agree with a year of one century.
  *
- * What it does not do: use the age of somebody else. Ages that are not those of the dates agree in few rows.
+ * What it does not do: use the ages of other people (a column about the mother): these agree with the dates in few rows.
  */
 import { simplifyHeader } from '../csv/column-names.js';
 import type { Plan } from '../csv/plan.js';

@@ -26,7 +26,8 @@ export interface ReadColumns {
 }
 
 /** The columns of a header that is not mapped yet: the first of each field. */
-export function columnsToHear({ found, joined, sexTicks, normalize, states }: HeaderSurvey): ReadColumns {
+export function columnsToHear(survey: HeaderSurvey): ReadColumns {
+  const { found, joined, sexTicks, normalize, entityColumns } = survey;
   const first = (name: Parameters<typeof found.get>[0]): number => found.get(name)?.[0] ?? -1;
   return {
     columns: {
@@ -42,7 +43,8 @@ export function columnsToHear({ found, joined, sexTicks, normalize, states }: He
     sexTicks,
     birthDateColumn: normalize ? first('fecha_nacimiento') : -1,
     normalize,
-    states: [...new Set([...(found.get('entidad') ?? []), ...states])],
+    // With the column of --map, which may have any heading.
+    states: [...new Set([...(found.get('entidad') ?? []), ...entityColumns])],
   };
 }
 

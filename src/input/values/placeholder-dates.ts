@@ -1,5 +1,5 @@
 /**
- * Dates that stand for none: programs write 1900-01-01, 1900-01-00 or 9999-12-31 where nobody gave a date. 1970-01-01 is one
+ * Dates that stand for none: programs write 1900-01-01, 1900-01-00 or 9999-12-31 where the date is missing. 1970-01-01 is one
  * too where many rows have it, but people were born on that day; the survey decides it for the file.
  *
  * What it does not do: find a date in a text. `birth-dates.ts` does.

@@ -92,7 +92,7 @@ export class ColumnMapping {
     return isDate && this.isDateOpen && this.choices.columnOf(field) < 0;
   }
 
-  /** In a list whose columns nobody has named, the user is still choosing: that is no fault yet. */
+  /** While no column of a list has a field, the user is still choosing: fields without a column are not marked as faults. */
   #errorOf(field: MappedName): string {
     const trouble = this.#trouble(field);
     if (trouble === undefined) return this.#isTried && this.#isOpen(field) ? t('columnMissing') : '';

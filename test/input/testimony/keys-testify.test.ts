@@ -209,3 +209,17 @@ it('years of two digits have the century of the key in their row', async () => {
   const tutors = await prepared({ ...NAMES, ...short, ...SEX, ...BIRTHPLACE, ...TUTORS });
   expect(tutors.plan.centuryKeys).toBeUndefined();
 });
+
+it('a state that the header fixes is asked for if the keys fit another column', async () => {
+  const home: Layout = { 'Lugar de nacimiento': (_, index) => people[(index + 3) % people.length]!.entidad };
+  const birth: Layout = { Estado: ({ entidad }) => entidad };
+  const { answers, counts } = await questionOf({ ...NAMES, ...DATE, ...SEX, ...home, ...birth, ...KEYS });
+  expect(answers.map(({ options }) => options)).toEqual([{ map: { entidad: 'Estado' } }]);
+  expect(counts).toMatchObject({ proven: people.length, total: people.length });
+  const mapped = new Map([['entidad', 'Estado']]);
+  const { plan, header } = await prepared(
+    { ...NAMES, ...DATE, ...SEX, ...home, ...birth, ...KEYS },
+    { map: mapped },
+  );
+  expect(header[plan.columns.entidad]).toBe('Estado');
+});
