@@ -46,7 +46,7 @@ export async function printDryRun(settings: RunSettings): Promise<void> {
   }
   if (!found.rows) print(say(TEXTS.noRows), '');
   print(...sentencesOf(found.reading, terminalLanguage()), '');
-  if (found.reading.container.kind !== 'xlsx') {
+  if (['csv', 'gzip'].includes(found.reading.container.kind)) {
     const format = [
       [say(TEXTS.delimiter), DELIMITER_NAMES[found.delimiter]],
       [say(TEXTS.encoding), found.encoding ?? say(TEXTS.ascii)],

@@ -9,6 +9,7 @@ import type { ByteSource } from '../../input/csv/byte-source.js';
 import { Cutter, startOfInput } from '../../input/csv/cutter.js';
 import { encodingOf } from '../../input/csv/encoding-question.js';
 import { NO_COLUMNS, type Plan } from '../../input/csv/plan.js';
+import { refuseStrayQuotes } from '../../input/csv/quote-question.js';
 import { UndecidedError } from '../../input/csv/undecided-error.js';
 import type { BirthplaceReason } from '../../input/header/birthplace.js';
 import { isContractHeader, type MapOptions } from '../../input/header/contract-header.js';
@@ -179,6 +180,13 @@ function planOf(
 
 const NO_MAPPING: Mapping = { columns: NO_COLUMNS, birthDateColumn: -1, keyColumn: -1 };
 
+/** The number of columns, if quotes of the input may be stray: those of a workbook or of JSON were put by this program. */
+const checkedColumns = (
+  source: ByteSource,
+  columns: number,
+  { quotes }: Pick<Plan, 'quotes'>,
+): number | undefined => (source.delimiter === undefined && quotes === undefined ? columns : undefined);
+
 /**
  * `isPart`: the source has only the beginning of the input. Throws an `InputError` if the input cannot be read; an
  * `UndecidedError` if it can be read in two ways.
@@ -216,9 +224,11 @@ export async function prepare(
       delimiter: dialect.delimiter,
       maxRecord: settings.maxRecord,
       skipsEmpty: settings.normalize,
+      columns: checkedColumns(source, header.length, settings),
       isPart,
       rows: settings.beginningRows,
     });
+    refuseStrayQuotes(beginning.stray, dialect.lines, 0);
     dialect.rest = beginning.bytes;
     dialect.encoding ??= encodingOf(beginning.bytes.subarray(0, beginning.end));
     const rows = new SurveyedRows(
@@ -275,7 +285,8 @@ export function cutterOf(
     const { length: offset, lines, blankLines, encoding } = dialect;
     Object.assign(state, { offset, lines, blankLines, encoding });
   }
-  const cutter = new Cutter(source, { chunkBytes, maxRecord, delimiter, skipsEmpty }, state);
+  const columns = checkedColumns(source, plan.columnCount, plan);
+  const cutter = new Cutter(source, { chunkBytes, maxRecord, delimiter, skipsEmpty, columns }, state);
   if (dialect === undefined) return cutter;
   cutter.unread(dialect.rest);
   dialect.rest = Buffer.alloc(0); // it may be large, and is not needed any more

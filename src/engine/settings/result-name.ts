@@ -8,7 +8,7 @@
 import type { Format, Packing } from '../../input/csv/plan.js';
 
 /** Replaced by the result's own ending, in upper or lower case. Any other ending is part of the name. */
-const TABLE_ENDING = /(?<=[^/\\])\.(?:csv|tsv|tab|psv|txt|xlsx|xlsm)$/i;
+const TABLE_ENDING = /(?<=[^/\\])\.(?:csv|tsv|tab|psv|txt|json|jsonl|ndjson|xlsx|xlsm)$/i;
 const WORKBOOK_ENDING = /(?<=[^/\\])\.(?:xlsx|xlsm)$/i;
 const XLSX_ENDING = /(?<=[^/\\])\.xlsx$/i;
 const GZIP_ENDING = /(?<=[^/\\])\.gz$/i;

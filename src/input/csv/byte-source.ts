@@ -24,7 +24,7 @@ import { placeOf, statOf } from './stream-path.js';
 
 /** What the bytes were packed in. */
 export interface Container {
-  readonly kind: 'csv' | 'gzip' | 'xlsx';
+  readonly kind: 'csv' | 'gzip' | 'xlsx' | 'json' | 'ndjson' | 'fixed_width';
   /** The name of the sheet of a workbook. */
   readonly sheet: string | null;
   /** How many other visible sheets it has, which are not read. */
@@ -45,6 +45,10 @@ export interface ByteSource {
   readonly size: number | undefined;
   /** Whether the input can be opened again at any offset, without reading what is before it. */
   readonly isSeekable?: boolean;
+  /** The next `length` bytes, which stay to be read; fewer only at the end of the input. */
+  peek?(length: number): Promise<Buffer>;
+  /** Passes over bytes without reading them. */
+  seek?(offset: number): void;
   /** The encoding, if a byte order mark or `--encoding` determines it. */
   readonly encoding: Encoding | undefined;
   /** Whether the file itself began with a byte order mark. Known after the first read. */
@@ -57,6 +61,8 @@ export interface ByteSource {
   readonly sheets?: readonly string[];
   /** The delimiter, if it is not to be found in the header: a sheet of a workbook is written with commas. */
   readonly delimiter?: Delimiter | undefined;
+  /** The line of the header, if it is not to be found: the keys of JSON are in the first line. */
+  readonly headerLine?: number | undefined;
   close(): Promise<void>;
 }
 
@@ -102,6 +108,18 @@ class FileSource implements ByteSource {
       this.consumed += bytesRead;
     }
     return filled;
+  }
+
+  async peek(length: number): Promise<Buffer> {
+    const start = this.consumed;
+    const bytes = Buffer.allocUnsafe(length);
+    const read = await this.read(bytes, 0, length);
+    this.consumed = start;
+    return bytes.subarray(0, read);
+  }
+
+  seek(offset: number): void {
+    this.consumed += offset;
   }
 
   positionBefore(unread: number): number {
@@ -207,6 +225,10 @@ class StreamSource implements ByteSource {
     return this.#reader.read(target, at, length);
   }
 
+  peek(length: number): Promise<Buffer> {
+    return this.#reader.peek(length);
+  }
+
   #takePiece(piece: Buffer): void {
     this.#pieceLength = piece.length;
     this.#produced += piece.length;
@@ -226,8 +248,12 @@ class StreamSource implements ByteSource {
   }
 }
 
-/** Reads and discards the bytes before the offset. */
+/** Passes over the bytes before the offset; reads and discards them where the source cannot do otherwise. */
 export async function skip(source: ByteSource, offset: number): Promise<void> {
+  if (source.seek !== undefined) {
+    source.seek(offset);
+    return;
+  }
   const scratch = Buffer.alloc(Math.min(offset, 1 << 20));
   for (let left = offset; left > 0; ) {
     const read = await source.read(scratch, 0, Math.min(left, scratch.length));

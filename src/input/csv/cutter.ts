@@ -14,6 +14,7 @@ import type { Encoding } from './encoding.js';
 import { encodingOf } from './encoding-question.js';
 import { InputError } from './input-error.js';
 import type { Chunk, Delimiter } from './plan.js';
+import { refuseStrayQuotes } from './quote-question.js';
 import { type Scan, scanRecords } from './records.js';
 
 export interface CutterOptions {
@@ -23,6 +24,8 @@ export interface CutterOptions {
   delimiter: Delimiter;
   /** With `--normalize`: a record whose cells are all empty is a blank line. */
   skipsEmpty?: boolean;
+  /** The number of columns, if records of several lines are checked for stray quotes. */
+  columns?: number | undefined;
 }
 
 /** The state of the cutter: everything that a resume needs. */
@@ -100,8 +103,8 @@ export class Cutter {
       length += await this.#fill(buffer, length);
       if (length === 0) return undefined;
       const ended = this.#ended && this.#carry.length === 0;
-      const { delimiter, maxRecord, skipsEmpty } = this.options;
-      const scan = scanRecords(buffer, length, delimiter, ended, maxRecord, skipsEmpty);
+      const { delimiter, maxRecord, skipsEmpty, columns } = this.options;
+      const scan = scanRecords(buffer, length, delimiter, ended, maxRecord, skipsEmpty, columns);
       this.#refuseEndless(scan, ended);
       if (scan.end > 0) return this.#take(buffer, length, scan);
       const larger = Buffer.allocUnsafeSlow(buffer.length * 2);
@@ -127,6 +130,7 @@ export class Cutter {
   }
 
   #refuseEndless(scan: Scan, ended: boolean): void {
+    refuseStrayQuotes(scan.stray, this.#state.lines, this.#state.rows);
     if (scan.tooLongAfter >= 0) {
       const line = this.#state.lines + scan.tooLongAfter + 1;
       throw new InputError(
@@ -134,10 +138,10 @@ export class Cutter {
         {
           en:
             `the record that starts in line ${line} is longer than ${this.options.maxRecord} bytes: ` +
-            'most likely a quote is opened there and never closed (--max-record allows longer ones)',
+            'most likely a quote is opened there and never closed (--quotes none reads quotes as ordinary characters, --max-record allows longer records)',
           es:
             `la fila que empieza en la línea ${line} tiene más de ${this.options.maxRecord} bytes: lo más probable es que ` +
-            'ahí se abran unas comillas que no se cierran (--max-record admite filas más largas)',
+            'ahí se abran unas comillas que no se cierran (--quotes none lee las comillas como caracteres comunes, --max-record admite filas más largas)',
         },
         line,
       );
@@ -150,10 +154,10 @@ export class Cutter {
         {
           en:
             `the record that starts in line ${line} opens a quote that is never closed, and would swallow ` +
-            `the ${plural(swallowed, 'line', `${swallowed} lines`)} after it`,
+            `the ${plural(swallowed, 'line', `${swallowed} lines`)} after it (--quotes none reads quotes as ordinary characters)`,
           es:
             `la fila que empieza en la línea ${line} abre unas comillas que nunca se cierran, y abarcaría ` +
-            plural(swallowed, 'la línea siguiente', `las ${swallowed} líneas siguientes`),
+            `${plural(swallowed, 'la línea siguiente', `las ${swallowed} líneas siguientes`)} (--quotes none lee las comillas como caracteres comunes)`,
         },
         line,
       );

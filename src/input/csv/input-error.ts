@@ -25,6 +25,7 @@ export type InputFault =
   | 'bad_workbook'
   | 'unsafe_workbook'
   | 'no_sheet'
+  | 'bad_json'
   | 'undecided'
   | 'unreadable';
 

@@ -11,6 +11,17 @@ export class PieceReader {
     private readonly taken: (piece: Buffer) => void,
   ) {}
 
+  /** The next `length` bytes, which stay to be read; fewer only at the end. */
+  async peek(length: number): Promise<Buffer> {
+    while (this.rest.length < length) {
+      const { done, value } = await this.pieces.next();
+      if (done) break;
+      this.rest = this.rest.length === 0 ? value : Buffer.concat([this.rest, value]);
+      this.taken(value);
+    }
+    return this.rest.subarray(0, length);
+  }
+
   /** Reads `length` bytes into `target` at `at`; fewer only at the end. */
   async read(target: Buffer, at: number, length: number): Promise<number> {
     let filled = 0;

@@ -26,6 +26,19 @@ export interface Scan {
   tooLongAfter: number;
   /** Physical lines of the last record if the bytes end inside its quotes; otherwise 0. */
   unclosedLines: number;
+  /** The first record whose quotes are stray, if the number of columns is given. */
+  stray: StrayQuotes | undefined;
+}
+
+/** A record of several lines, each of which, split without regard to quotes, has as many fields as the header. */
+export interface StrayQuotes {
+  /** Physical lines and rows before it. */
+  readonly linesBefore: number;
+  readonly rowsBefore: number;
+  /** Its lines that are not blank, as far as they are known. */
+  readonly lines: number;
+  /** Whether its quotes are closed. */
+  readonly isClosed: boolean;
 }
 
 /** The index after the blanks from `index` on. A tab is not a blank if it is `delimiter`. */
@@ -52,6 +65,28 @@ export function isEmptyRecord(bytes: Uint8Array, start: number, stop: number, de
   }
 }
 
+/**
+ * The number of physical lines from `start` to `stop` that are not blank, if each has this number of fields without regard
+ * to quotes; otherwise 0.
+ */
+function linesLikeRows(
+  bytes: Uint8Array,
+  start: number,
+  stop: number,
+  delimiter: number,
+  columns: number,
+): number {
+  let lines = 0;
+  for (let at = start; at < stop; at++) {
+    const from = at;
+    let fields = 1;
+    for (; at < stop && bytes[at] !== LF && bytes[at] !== CR; at++) if (bytes[at] === delimiter) fields++;
+    if (fields === columns && !isBlankLine(bytes, from, at, delimiter)) lines++;
+    else if (!isBlankLine(bytes, from, at, delimiter)) return 0;
+  }
+  return lines;
+}
+
 /** The state of a scan. */
 class Counter implements Scan {
   end = 0;
@@ -60,6 +95,7 @@ class Counter implements Scan {
   lines = 0;
   tooLongAfter = -1;
   unclosedLines = 0;
+  stray: StrayQuotes | undefined;
   /** Physical lines of the incomplete record after `end`. */
   openLines = 1;
   /** Cached index of the next CR; searched again when `end` has passed it. */
@@ -72,6 +108,7 @@ class Counter implements Scan {
     private readonly delimiter: number,
     readonly maxRecord: number,
     private readonly skipsEmpty: boolean,
+    private readonly columns: number,
   ) {
     if (skipsEmpty) this.blankStarts[delimiter] = this.blankStarts[QUOTE] = 1;
   }
@@ -92,10 +129,24 @@ class Counter implements Scan {
     this.lines += lines;
   }
 
+  /** Looks for stray quotes in a record of several lines, from `end` to `stop`. */
+  checkQuotes(stop: number, isClosed: boolean): void {
+    if (this.columns === 0 || this.stray !== undefined) return;
+    const lines = linesLikeRows(this.bytes, this.end, stop, this.delimiter, this.columns);
+    if (lines > 1) this.stray = { linesBefore: this.lines, rowsBefore: this.rows, lines, isClosed };
+  }
+
   /** Checks the length of the incomplete record after `end`, without a final CR, which may be half of a CRLF. */
   checkIncomplete(length: number): Scan {
     const left = length - this.end - (this.bytes[length - 1] === CR ? 1 : 0);
-    if (left > this.maxRecord && this.tooLongAfter < 0) this.tooLongAfter = this.lines;
+    if (left > this.maxRecord && this.tooLongAfter < 0) {
+      this.tooLongAfter = this.lines;
+      const lastLine = Math.max(
+        this.bytes.lastIndexOf(LF, length - 1),
+        this.bytes.lastIndexOf(CR, length - 1),
+      );
+      if (this.unclosedLines > 1 && lastLine > this.end) this.checkQuotes(lastLine, false);
+    }
     return this;
   }
 }
@@ -209,14 +260,19 @@ function scan(bytes: Buffer, final: boolean, delimiter: number, counter: Counter
       counter.unclosedLines = counter.openLines;
     }
     // A CR at the very end may be the first half of a CRLF.
-    if (stop === length || (bytes[stop] === CR && stop + 1 === length && !final)) return;
+    if (stop === length || (bytes[stop] === CR && stop + 1 === length && !final)) {
+      if (final && end.linesInside > 0) counter.checkQuotes(stop, !end.inQuotes);
+      return;
+    }
+    if (end.linesInside > 0) counter.checkQuotes(stop, true);
     counter.record(stop, afterLineEnd(bytes, stop), end.linesInside + 1);
   }
 }
 
 /**
  * Counts the records of the first `length` bytes, which begin at the start of a record. With `final`, the end of the bytes
- * is also the end of the last record. With `skipsEmpty`, a record whose cells are all empty is a blank line.
+ * is also the end of the last record. With `skipsEmpty`, a record whose cells are all empty is a blank line. With `columns`,
+ * the number of fields of the header, records of several lines are checked for stray quotes.
  */
 export function scanRecords(
   bytes: Buffer,
@@ -225,9 +281,10 @@ export function scanRecords(
   final: boolean,
   maxRecord: number = Number.POSITIVE_INFINITY,
   skipsEmpty = false,
+  columns = 0,
 ): Scan {
   const used = bytes.subarray(0, length);
-  const counter = new Counter(used, delimiter.charCodeAt(0), maxRecord, skipsEmpty);
+  const counter = new Counter(used, delimiter.charCodeAt(0), maxRecord, skipsEmpty, columns);
   scan(used, final, delimiter.charCodeAt(0), counter);
   if (final && counter.end < length) counter.record(length, length, counter.openLines);
   return counter.checkIncomplete(length);

@@ -239,7 +239,8 @@ export async function readDialect(source: ByteSource, options: DialectOptions): 
     candidateAt: ({ number, text }) => candidateOf(number, text, delimiter, options),
     candidateOfTwo: (upper, lower) => twoRowCandidate(upper, lower, options),
   };
-  const { headerLine: wanted, maxRecord } = options;
+  const { maxRecord } = options;
+  const wanted = source.headerLine ?? options.headerLine;
   const { line, candidate, skippedLines } =
     wanted === undefined
       ? await searchHeader(first, lines, maxRecord, reader)

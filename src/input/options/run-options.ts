@@ -10,6 +10,7 @@ import { LANGUAGES } from '../../key/contract/messages.js';
 import { SURNAMES } from '../../key/contract/person.js';
 import { DATE_ORDERS } from '../values/birth-dates.js';
 import { SEX_LETTERS } from '../values/sexes.js';
+import { parseWidths } from './column-widths.js';
 import {
   parseBytes,
   parseCount,
@@ -168,6 +169,34 @@ export const RUN_OPTIONS = {
     helpEs: 'hoja de un libro, por nombre o por número (si no se indica: la primera visible con encabezado)',
     expected: { es: 'use el nombre de una hoja, o su número', en: 'use the name of a sheet, or its number' },
     schema: { type: 'string', minLength: 1, maxLength: 255, examples: ['Personas', '2'] },
+  },
+  widths: {
+    effect: 'plan',
+    http: true,
+    argument: 'widths',
+    parse: parseWidths,
+    help: 'columns of fixed width: 27,27,8 with a header in the text, or names with places as nombres=78-104,sexo=120-120',
+    helpEs:
+      'columnas de ancho fijo: 27,27,8 si el texto tiene encabezado, o nombres con posiciones como nombres=78-104,sexo=120-120',
+    expected: {
+      es: 'use anchos, como 27,27,8, o nombres con posiciones, como nombres=78-104,sexo=120-120',
+      en: 'use widths, as 27,27,8, or names with places, as nombres=78-104,sexo=120-120',
+    },
+    schema: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 32_768,
+      examples: ['27,27,27,8,1,2', 'nombres=78-104'],
+    },
+  },
+  quotes: {
+    effect: 'plan',
+    http: true,
+    argument: 'kind',
+    values: ['double', 'none'],
+    help: 'none: quotes are ordinary characters, and every line is a row; double: lines inside quotes are one row (default: as the second, but stop where they look like rows)',
+    helpEs:
+      'none: las comillas son caracteres comunes y cada línea es una fila; double: las líneas entre comillas son una fila (si no se indica: como lo segundo, pero se detiene donde parecen filas)',
   },
   encoding: {
     effect: 'plan',

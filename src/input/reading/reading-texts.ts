@@ -13,8 +13,22 @@ import type { NameReading, Reading } from './reading.js';
 import { dateSentence, entitySentences, sexSentence } from './value-texts.js';
 
 const CONTAINERS: Record<Language, Record<Reading['container']['kind'], string>> = {
-  es: { csv: 'un CSV', gzip: 'un CSV comprimido (gzip)', xlsx: 'un libro de Excel' },
-  en: { csv: 'a CSV', gzip: 'a compressed CSV (gzip)', xlsx: 'an Excel workbook' },
+  es: {
+    csv: 'un CSV',
+    gzip: 'un CSV comprimido (gzip)',
+    xlsx: 'un libro de Excel',
+    json: 'un arreglo de objetos JSON',
+    ndjson: 'NDJSON, un objeto por línea',
+    fixed_width: 'un texto con columnas de ancho fijo',
+  },
+  en: {
+    csv: 'a CSV',
+    gzip: 'a compressed CSV (gzip)',
+    xlsx: 'an Excel workbook',
+    json: 'an array of JSON objects',
+    ndjson: 'NDJSON, one object a line',
+    fixed_width: 'a text with columns of fixed width',
+  },
 };
 
 const DELIMITERS: Record<Language, Record<Reading['delimiter'], string>> = {
@@ -33,11 +47,25 @@ function fileSentence({ container, encoding, delimiter }: Reading): Sentence {
     };
   }
   const text = encoding.name ?? 'ASCII';
+  if (kind === 'json' || kind === 'ndjson')
+    return {
+      es: `El archivo es ${CONTAINERS.es[kind]}: las claves de los registros son los nombres de las columnas.`,
+      en: `The file is ${CONTAINERS.en[kind]}: the keys of the records are the names of the columns.`,
+    };
+  if (kind === 'fixed_width')
+    return {
+      es: `El archivo es ${CONTAINERS.es[kind]}, codificación ${text}.`,
+      en: `The file is ${CONTAINERS.en[kind]}, encoding ${text}.`,
+    };
   return {
     es: `El archivo es ${CONTAINERS.es[kind]}: columnas separadas por ${DELIMITERS.es[delimiter]}, codificación ${text}.`,
     en: `The file is ${CONTAINERS.en[kind]}: columns separated by ${DELIMITERS.en[delimiter]}, encoding ${text}.`,
   };
 }
+
+/** Keys of JSON, and names that `--widths` gives, are in no line of the file. */
+const hasHeaderLine = ({ container: { kind }, header: { line } }: Reading): boolean =>
+  kind !== 'json' && kind !== 'ndjson' && (kind !== 'fixed_width' || line > 1);
 
 function headerSentence({ header: { line, title_lines: titles } }: Reading): Sentence {
   const lines = number(titles);
@@ -139,7 +167,7 @@ export function sentencesOf(reading: Reading, language: Language): string[] {
   const { values, surveyed, sex, dates, entities, names } = reading;
   const sentences = [
     fileSentence(reading),
-    headerSentence(reading),
+    hasHeaderLine(reading) && headerSentence(reading),
     values !== undefined && valuesSentence(values),
     surveyed.rows > 0 && surveySentence(reading),
     sex !== null && sexSentence(sex),

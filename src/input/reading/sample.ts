@@ -6,7 +6,7 @@
  */
 import type { ByteSource } from '../csv/byte-source.js';
 import type { Delimiter } from '../csv/plan.js';
-import { scanRecords } from '../csv/records.js';
+import { type Scan, type StrayQuotes, scanRecords } from '../csv/records.js';
 
 /** Minimum number of rows that are read, unless the input has fewer. */
 export const SURVEYED_ROWS = 10_000;
@@ -21,12 +21,16 @@ export interface Beginning {
   readonly end: number;
   /** Whether they are all records of the input. */
   readonly whole: boolean;
+  /** The first record whose quotes are stray. */
+  readonly stray?: StrayQuotes | undefined;
 }
 
 export interface BeginningOptions {
   readonly delimiter: Delimiter;
   readonly maxRecord: number;
   readonly skipsEmpty: boolean;
+  /** The number of columns, if records of several lines are checked for stray quotes. */
+  readonly columns?: number | undefined;
   /** The source ends before the input does. */
   readonly isPart?: boolean;
   /** Other limits, for tests. */
@@ -40,21 +44,22 @@ export async function readBeginning(
   rest: Buffer,
   options: BeginningOptions,
 ): Promise<Beginning> {
-  const { delimiter, maxRecord, skipsEmpty, isPart = false } = options;
+  const { delimiter, maxRecord, skipsEmpty, columns, isPart = false } = options;
   const { rows = SURVEYED_ROWS, maxBytes = MAX_BYTES } = options;
   let bytes = rest;
+  const scanned = (isEnd: boolean): Scan =>
+    scanRecords(bytes, bytes.length, delimiter, isEnd, maxRecord, skipsEmpty, columns);
   for (;;) {
-    const scan = scanRecords(bytes, bytes.length, delimiter, false, maxRecord, skipsEmpty);
+    const scan = scanned(false);
     if (scan.rows >= rows || scan.tooLongAfter >= 0 || bytes.length >= maxBytes)
-      return { bytes, end: scan.end, whole: false };
+      return { bytes, end: scan.end, whole: false, stray: scan.stray };
     const larger = Buffer.allocUnsafe(Math.min(maxBytes, Math.max(bytes.length * 2, 1 << 16)));
     bytes.copy(larger);
     const wanted = larger.length - bytes.length;
     const read = await source.read(larger, bytes.length, wanted);
     bytes = larger.subarray(0, bytes.length + read);
     if (read === wanted) continue;
-    if (!isPart) return { bytes, end: bytes.length, whole: true };
-    const { end } = scanRecords(bytes, bytes.length, delimiter, false, maxRecord, skipsEmpty);
-    return { bytes, end, whole: false };
+    const { end, stray } = scanned(!isPart);
+    return isPart ? { bytes, end, whole: false, stray } : { bytes, end: bytes.length, whole: true, stray };
   }
 }

@@ -5,20 +5,14 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { fileAccess, memoryAccess, type RandomAccess } from '../archive/random-access.js';
-import {
-  type ByteSource,
-  bytesSource,
-  openSource,
-  openStream,
-  type SourceOptions,
-  streamSource,
-} from '../csv/byte-source.js';
+import { type ByteSource, bytesSource, openSource, openStream, streamSource } from '../csv/byte-source.js';
 import { kindOf, START_BYTES } from '../csv/file-kind.js';
 import { InputError } from '../csv/input-error.js';
+import { openText, type TextOptions } from '../texts/open-text.js';
 import type { SheetOptions } from './sheet-choice.js';
 import { peek, spool } from './spooled-stream.js';
 
-export type InputOptions = SourceOptions & SheetOptions;
+export type InputOptions = TextOptions & SheetOptions;
 
 /** Whether it is neither an archive nor a container of Office. */
 const isOther = (start: Buffer): boolean => !['zip', 'ole'].includes(kindOf(start) ?? '');
@@ -44,7 +38,7 @@ async function openStreamInput(given: Readable, options: InputOptions): Promise<
     return openContainer(access, options);
   }
   refuseSheetOption(options);
-  return streamSource(stream, options);
+  return openText(streamSource(stream, options), options);
 }
 
 /** The open file, if it is an archive or a container; otherwise undefined. */
@@ -69,12 +63,12 @@ export async function openInput(path: string, options: InputOptions): Promise<By
   const access = await containerAt(path);
   if (access !== undefined) return openContainer(access, options);
   refuseSheetOption(options);
-  return openSource(path, options);
+  return openText(await openSource(path, { ...options, offset: 0 }), options);
 }
 
 /** The same for bytes in memory, such as the beginning of an upload. */
 export async function openBytes(bytes: Buffer, options: InputOptions): Promise<ByteSource> {
   if (!isOther(bytes.subarray(0, START_BYTES))) return openContainer(memoryAccess(bytes), options);
   refuseSheetOption(options);
-  return bytesSource(bytes, options);
+  return openText(bytesSource(bytes, options), options);
 }

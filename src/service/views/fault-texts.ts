@@ -81,6 +81,10 @@ export const FAULT_TEXTS: Readonly<Record<Fault, Sentence>> = {
     es: 'El libro de Excel no tiene la hoja indicada, o ninguna hoja que se pueda leer. Indique el nombre de la hoja.',
     en: 'The Excel workbook does not have the given sheet, or no sheet that can be read. Give the name of the sheet.',
   },
+  bad_json: {
+    es: 'El archivo JSON está dañado, incompleto o no es una lista de registros con las mismas claves. Expórtelo de nuevo, o guarde la tabla como CSV.',
+    en: 'The JSON file is damaged, cut short, or no list of records with the same keys. Export it again, or save the table as CSV.',
+  },
   undecided: {
     es: 'El archivo se puede leer de dos maneras y no dice de cuál. Responda la pregunta y vuelva a enviarlo.',
     en: 'The file can be read in two ways and does not say in which. Answer the question and send it again.',

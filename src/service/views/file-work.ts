@@ -89,7 +89,9 @@ async function previewOf(order: PreviewOrder): Promise<string> {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const body = isPart ? wholeLines(all) : all;
   const settings = settingsOf(choices, { ...NO_FILES, input: '-', maxSize: maxUnpacked });
-  return JSON.stringify(await previewFile(() => openBytes(body, settings), settings, isPart, language));
+  return JSON.stringify(
+    await previewFile(() => openBytes(body, { ...settings, isPart }), settings, isPart, language),
+  );
 }
 
 async function refusalOf({ input, choices, language }: CheckOrder): Promise<InputRefusal | null> {

@@ -27,7 +27,7 @@ export const QUESTION = named(
   'Question',
   about(
     exact({
-      topic: oneOf<Topic>(['sex', 'dates', 'encoding', 'header', 'columns', 'sheet']),
+      topic: oneOf<Topic>(['sex', 'dates', 'encoding', 'header', 'columns', 'sheet', 'quotes']),
       sentence: TEXT,
       answers: list(exact({ options: object<RunChoices>(), meaning: TEXT })),
       counts: about(COUNTS, 'Cuántas filas apoyan cada lectura.', 'How many rows support each side.'),
@@ -57,7 +57,11 @@ const DELIMITERS = oneOf([',', ';', '\t', '|']);
 export const READING: Schema<Reading> = named('Reading', {
   ...exact(
     {
-      container: exact({ kind: oneOf(['csv', 'gzip', 'xlsx']), sheet: orNull(TEXT), other_sheets: COUNT }),
+      container: exact({
+        kind: oneOf(['csv', 'gzip', 'xlsx', 'json', 'ndjson', 'fixed_width']),
+        sheet: orNull(TEXT),
+        other_sheets: COUNT,
+      }),
       encoding: exact({ name: NULL_OR_ENCODING, sure }),
       delimiter: DELIMITERS,
       header: exact({ line: COUNT, title_lines: COUNT }),

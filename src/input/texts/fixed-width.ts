@@ -1,0 +1,153 @@
+/**
+ * Converts a text with columns of fixed width to CSV, one line a row: its cells are what `--widths` says, without the blanks
+ * around them.
+ *
+ * What it does not do: lose a line in silence. Text beyond the last width, or only outside of the named columns, is an
+ * additional cell, which is an error of its row. Not a row is only a blank line, and the last line if it begins with
+ * asterisks: files for the IMSS end with such a control line.
+ */
+import { isAscii, isUtf8 } from 'node:buffer';
+import { number } from '../../key/contract/number.js';
+import { COMMA, LF, SPACE, TAB } from '../../key/curp/ascii.js';
+import type { Encoding } from '../csv/encoding.js';
+import { InputError } from '../csv/input-error.js';
+import type { WidthColumn } from '../options/column-widths.js';
+import type { Converter } from './converted-source.js';
+import type { CsvCells } from './csv-cells.js';
+import { TextLines } from './text-lines.js';
+
+/** The control line of the IMSS begins with 13 of them. */
+const ASTERISK = 0x2a;
+const MIN_ASTERISKS = 10;
+
+/** The end of a text in MS-DOS. */
+const DOS_END = 0x1a;
+
+/** A piece of CSV is not much longer. */
+const PIECE_BYTES = 4 * 1024 ** 2;
+
+export interface WidthOptions {
+  readonly columns: readonly WidthColumn[];
+  readonly maxRecord: number;
+  /** The encoding of the bytes; undefined if it is not known. */
+  readonly encoding: Encoding | undefined;
+  /** With names: so many lines are above the first row. */
+  readonly skippedLines: number;
+}
+
+const isBlank = (byte: number): boolean => byte === SPACE || byte === TAB || byte === DOS_END;
+
+function isBlankLine(bytes: Buffer, start: number, stop: number): boolean {
+  for (let at = start; at < stop; at++) if (!isBlank(bytes[at]!)) return false;
+  return true;
+}
+
+function isControlLine(bytes: Buffer, start: number, stop: number): boolean {
+  if (stop - start < MIN_ASTERISKS) return false;
+  for (let at = start; at < start + MIN_ASTERISKS; at++) if (bytes[at] !== ASTERISK) return false;
+  return true;
+}
+
+/** The place in bytes of each character of UTF-8, and the place after the last one. */
+function placesOf(line: Buffer): number[] {
+  const places: number[] = [];
+  for (const [at, byte] of line.entries()) if ((byte & 0xc0) !== 0x80) places.push(at);
+  places.push(line.length);
+  return places;
+}
+
+export class FixedWidth implements Converter {
+  readonly #names: readonly string[];
+  readonly #end: number;
+  #isStarted = false;
+  #lines = 0;
+  /** A line that is a control line, unless another one follows. */
+  #held: Buffer | undefined;
+
+  constructor(private readonly options: WidthOptions) {
+    this.#names = options.columns.flatMap(({ name }) => name ?? []);
+    this.#end = options.columns.reduce((end, column) => Math.max(end, column.end), 0);
+  }
+
+  convert(bytes: Buffer, isEnd: boolean, out: CsvCells): number {
+    const { maxRecord } = this.options;
+    if (!this.#isStarted && this.#names.length > 0) out.record(this.#names);
+    this.#isStarted = true;
+    const lines = new TextLines(bytes, isEnd);
+    const isPlain = isAscii(bytes);
+    while (out.length < PIECE_BYTES && lines.advance()) {
+      if (lines.stop - lines.start > maxRecord) throw this.#tooLong();
+      this.#convertLine(bytes, lines.start, lines.stop, isPlain, out);
+    }
+    if (bytes.length - lines.next > maxRecord && lines.next === 0) throw this.#tooLong();
+    if (isEnd && bytes.length === 0 && this.#held !== undefined) {
+      this.#held = undefined;
+      out.byte(LF);
+    }
+    return lines.next;
+  }
+
+  #tooLong(): InputError {
+    const line = this.#lines + 1;
+    const { maxRecord } = this.options;
+    return new InputError(
+      'record_too_long',
+      {
+        en: `line ${number(line)} is longer than ${maxRecord} bytes (--max-record allows longer ones)`,
+        es: `la línea ${number(line)} tiene más de ${maxRecord} bytes (--max-record admite más largas)`,
+      },
+      line,
+    );
+  }
+
+  #convertLine(bytes: Buffer, start: number, stop: number, isPlain: boolean, out: CsvCells): void {
+    this.#lines++;
+    if (this.#lines <= this.options.skippedLines) return;
+    if (isBlankLine(bytes, start, stop)) {
+      out.byte(LF);
+      return;
+    }
+    if (this.#held !== undefined) {
+      this.#row(this.#held, false, out);
+      this.#held = undefined;
+    }
+    if (isControlLine(bytes, start, stop)) this.#held = Buffer.from(bytes.subarray(start, stop));
+    else this.#row(bytes.subarray(start, stop), isPlain, out);
+  }
+
+  /** Whether characters of the line may have several bytes. */
+  #isWide(line: Buffer): boolean {
+    const { encoding } = this.options;
+    if (encoding !== undefined && encoding !== 'utf-8') return false;
+    return !isAscii(line) && isUtf8(line);
+  }
+
+  #row(line: Buffer, isPlain: boolean, out: CsvCells): void {
+    const { columns } = this.options;
+    const places = !isPlain && this.#isWide(line) ? placesOf(line) : undefined;
+    const placeOf = (character: number): number =>
+      places === undefined ? Math.min(character, line.length) : (places[character] ?? line.length);
+    let hasText = false;
+    for (let index = 0; index < columns.length; index++) {
+      const { start, end } = columns[index]!;
+      if (index > 0) out.byte(COMMA);
+      hasText = cellOf(line, placeOf(start), placeOf(end), out) || hasText;
+    }
+    const rest = hasText && this.#names.length > 0 ? line.length : hasText ? placeOf(this.#end) : 0;
+    if (!isBlankLine(line, rest, line.length)) {
+      out.byte(COMMA);
+      cellOf(line, rest, line.length, out);
+    } else if (columns.length === 1 && !hasText) out.quote(out.length);
+    out.byte(LF);
+  }
+}
+
+/** Writes a cell without the blanks around it. Returns whether anything is left. */
+function cellOf(line: Buffer, start: number, end: number, out: CsvCells): boolean {
+  let from = start;
+  let to = end;
+  while (from < to && isBlank(line[from]!)) from++;
+  while (to > from && isBlank(line[to - 1]!)) to--;
+  if (from < to) out.cell(line, from, to);
+  return from < to;
+}
