@@ -8,6 +8,7 @@ import { type Encoding, toUtf8 } from '../csv/encoding.js';
 import { encodingOf } from '../csv/encoding-question.js';
 import { InputError } from '../csv/input-error.js';
 import { DELIMITERS, type Delimiter } from '../csv/plan.js';
+import { refuseAlignedText } from './aligned-text.js';
 import type { MapOptions } from './contract-header.js';
 import { type FirstRecord, FirstRecords, OPENING_LINES } from './first-records.js';
 import {
@@ -119,6 +120,11 @@ class Lines {
     return { ...record, text, encoding, blankLines: this.#blankLines };
   }
 
+  /** The lines at the beginning as text, from the first that is not blank. */
+  async openingText(): Promise<string> {
+    return toUtf8(await this.records.opening(), this.#encoding ?? 'utf-8').toString('utf8');
+  }
+
   /** The next line, and nothing before it in memory: there may be any number of blank lines. */
   nextAlone(): Promise<Line | undefined> {
     return this.next(({ start, isBlank }) => {
@@ -183,6 +189,7 @@ async function searchHeader(
   lines: Lines,
   maxBytes: number,
   { candidateAt, candidateOfTwo }: Reader,
+  refuseText: () => Promise<void>,
 ): Promise<Header> {
   const seen: Line[] = [];
   const candidates: Candidate[] = [];
@@ -205,6 +212,7 @@ async function searchHeader(
     seen.push(line);
     candidates.push(alone);
   }
+  await refuseText();
   const candidate = likeliest(candidates);
   const skippedLines = candidates.indexOf(candidate);
   return { line: seen[skippedLines]!, candidate, skippedLines };
@@ -243,7 +251,9 @@ export async function readDialect(source: ByteSource, options: DialectOptions): 
   const wanted = source.headerLine ?? options.headerLine;
   const { line, candidate, skippedLines } =
     wanted === undefined
-      ? await searchHeader(first, lines, maxRecord, reader)
+      ? await searchHeader(first, lines, maxRecord, reader, async () => {
+          if (delimiter === undefined) refuseAlignedText(await lines.openingText(), options);
+        })
       : await readLine(first, lines, wanted, reader);
   refuseBinary(line);
   return {

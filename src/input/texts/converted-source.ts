@@ -55,7 +55,8 @@ export class ConvertedSource implements ByteSource {
 
   async *#csv(converter: Converter, blockBytes: number): Pieces {
     const out = new CsvCells();
-    let block = Buffer.allocUnsafe(blockBytes);
+    // A small text needs no large block.
+    let block = Buffer.allocUnsafe(Math.min(blockBytes, (this.text.size ?? blockBytes) + 1));
     let length = 0;
     let isEnd = false;
     for (;;) {

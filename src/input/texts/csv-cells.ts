@@ -42,13 +42,13 @@ export class CsvCells {
   /** One cell, with quotes if it needs them. */
   cell(content: Uint8Array, start = 0, end = content.length): void {
     this.reserve(end - start);
-    const from = this.length;
-    let { length } = this;
+    const { bytes, length: from } = this;
+    let length = from;
     let isPlain = content[start] !== QUOTE || start === end;
     for (let index = start; index < end; index++) {
       const byte = content[index]!;
-      if (needsQuotes(byte)) isPlain = false;
-      this.bytes[length++] = byte;
+      if (byte <= COMMA && needsQuotes(byte)) isPlain = false;
+      bytes[length++] = byte;
     }
     this.length = length;
     if (!isPlain) this.quote(from);

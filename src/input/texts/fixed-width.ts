@@ -108,11 +108,12 @@ export class FixedWidth implements Converter {
       return;
     }
     if (this.#held !== undefined) {
-      this.#row(this.#held, false, out);
+      this.#row(this.#held, 0, this.#held.length, out);
       this.#held = undefined;
     }
     if (isControlLine(bytes, start, stop)) this.#held = Buffer.from(bytes.subarray(start, stop));
-    else this.#row(bytes.subarray(start, stop), isPlain, out);
+    else if (isPlain || !this.#isWide(bytes.subarray(start, stop))) this.#row(bytes, start, stop, out);
+    else this.#wideRow(bytes.subarray(start, stop), out);
   }
 
   /** Whether characters of the line may have several bytes. */
@@ -122,22 +123,39 @@ export class FixedWidth implements Converter {
     return !isAscii(line) && isUtf8(line);
   }
 
-  #row(line: Buffer, isPlain: boolean, out: CsvCells): void {
+  /** A row in which each character is one byte. */
+  #row(bytes: Buffer, start: number, stop: number, out: CsvCells): void {
     const { columns } = this.options;
-    const places = !isPlain && this.#isWide(line) ? placesOf(line) : undefined;
-    const placeOf = (character: number): number =>
-      places === undefined ? Math.min(character, line.length) : (places[character] ?? line.length);
     let hasText = false;
     for (let index = 0; index < columns.length; index++) {
-      const { start, end } = columns[index]!;
+      const column = columns[index]!;
       if (index > 0) out.byte(COMMA);
-      hasText = cellOf(line, placeOf(start), placeOf(end), out) || hasText;
+      const end = Math.min(stop, start + column.end);
+      if (cellOf(bytes, Math.min(stop, start + column.start), end, out)) hasText = true;
     }
-    const rest = hasText && this.#names.length > 0 ? line.length : hasText ? placeOf(this.#end) : 0;
-    if (!isBlankLine(line, rest, line.length)) {
+    this.#endRow(bytes, start, Math.min(stop, start + this.#end), stop, hasText, out);
+  }
+
+  /** A row with characters of several bytes. */
+  #wideRow(line: Buffer, out: CsvCells): void {
+    const places = placesOf(line);
+    const placeOf = (character: number): number => places[character] ?? line.length;
+    let hasText = false;
+    for (const [index, { start, end }] of this.options.columns.entries()) {
+      if (index > 0) out.byte(COMMA);
+      if (cellOf(line, placeOf(start), placeOf(end), out)) hasText = true;
+    }
+    this.#endRow(line, 0, placeOf(this.#end), line.length, hasText, out);
+  }
+
+  /** `end` is the place after the last column. */
+  #endRow(bytes: Buffer, start: number, end: number, stop: number, hasText: boolean, out: CsvCells): void {
+    const isNamed = this.#names.length > 0;
+    const rest = hasText ? (isNamed ? stop : end) : start;
+    if (!isBlankLine(bytes, rest, stop)) {
       out.byte(COMMA);
-      cellOf(line, rest, line.length, out);
-    } else if (columns.length === 1 && !hasText) out.quote(out.length);
+      cellOf(bytes, rest, stop, out);
+    }
     out.byte(LF);
   }
 }

@@ -296,7 +296,9 @@ export class JsonRecords implements Converter {
       if (byte !== COMMA && byte !== CLOSE_OBJECT) throw NOT_JSON;
       values.at++;
     }
-    for (; column < columns; column++) if (column > 0) out.bytes[out.length++] = COMMA;
+    const missing = columns - Math.max(1, column);
+    if (missing > 0) out.bytes.fill(COMMA, out.length, out.length + missing);
+    out.length += missing;
     this.#endRow(length);
   }
 
