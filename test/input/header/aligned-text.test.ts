@@ -36,9 +36,9 @@ describe('an aligned text', () => {
     const text = aligned([HEADER, ...PEOPLE]);
     const error = await thrownBy(text);
     expect(error).toBeInstanceOf(UndecidedError);
-    const [{ options }] = (error as UndecidedError).question.answers as [{ options: { widths: string } }];
+    const { options } = (error as UndecidedError).question.answers[0]!;
     expect(options.widths).toMatch(/^20,18,18,6,5,5,6,\d+$/);
-    const source = await opened(text, options);
+    const source = await opened(text, { widths: options.widths });
     expect((await readDialect(source, { maxRecord: 1 << 20 }))?.header).toEqual(HEADER);
   });
 
