@@ -39,6 +39,7 @@ const UNITS = [
   'engine/redis/reply-pieces.test.ts',
   'engine/redis/internals/sentinel-connector.test.ts',
   'engine/report/report.test.ts',
+  'engine/run/input/text-input.test.ts',
   'engine/run/input/workbook-input.test.ts',
   'engine/run/progress-bar.test.ts',
   'engine/run/same-file.test.ts',

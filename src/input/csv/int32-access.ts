@@ -12,6 +12,8 @@ export const WORD = 4;
 /** Words of four equal bytes. */
 export const ONES = 0x01010101;
 export const QUOTES = 0x22222222;
+export const COMMAS = 0x2c2c2c2c;
+export const BACKSLASHES = 0x5c5c5c5c;
 export const SPACES = 0x20202020;
 export const TOP_BITS = 0x80808080;
 

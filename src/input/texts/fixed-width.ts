@@ -11,6 +11,7 @@ import { number } from '../../key/contract/number.js';
 import { COMMA, LF, SPACE, TAB } from '../../key/curp/ascii.js';
 import type { Encoding } from '../csv/encoding.js';
 import { InputError } from '../csv/input-error.js';
+import { SPACES, viewOf, WORD } from '../csv/int32-access.js';
 import type { WidthColumn } from '../options/column-widths.js';
 import type { Converter } from './converted-source.js';
 import type { CsvCells } from './csv-cells.js';
@@ -75,9 +76,10 @@ export class FixedWidth implements Converter {
     this.#isStarted = true;
     const lines = new TextLines(bytes, isEnd);
     const isPlain = isAscii(bytes);
+    const view = viewOf(bytes);
     while (out.length < PIECE_BYTES && lines.advance()) {
       if (lines.stop - lines.start > maxRecord) throw this.#tooLong();
-      this.#convertLine(bytes, lines.start, lines.stop, isPlain, out);
+      this.#convertLine(bytes, view, lines.start, lines.stop, isPlain, out);
     }
     if (bytes.length - lines.next > maxRecord && lines.next === 0) throw this.#tooLong();
     if (isEnd && bytes.length === 0 && this.#held !== undefined) {
@@ -100,7 +102,14 @@ export class FixedWidth implements Converter {
     );
   }
 
-  #convertLine(bytes: Buffer, start: number, stop: number, isPlain: boolean, out: CsvCells): void {
+  #convertLine(
+    bytes: Buffer,
+    view: DataView,
+    start: number,
+    stop: number,
+    isPlain: boolean,
+    out: CsvCells,
+  ): void {
     this.#lines++;
     if (this.#lines <= this.options.skippedLines) return;
     if (isBlankLine(bytes, start, stop)) {
@@ -108,11 +117,11 @@ export class FixedWidth implements Converter {
       return;
     }
     if (this.#held !== undefined) {
-      this.#row(this.#held, 0, this.#held.length, out);
+      this.#row(this.#held, viewOf(this.#held), 0, this.#held.length, out);
       this.#held = undefined;
     }
     if (isControlLine(bytes, start, stop)) this.#held = Buffer.from(bytes.subarray(start, stop));
-    else if (isPlain || !this.#isWide(bytes.subarray(start, stop))) this.#row(bytes, start, stop, out);
+    else if (isPlain || !this.#isWide(bytes.subarray(start, stop))) this.#row(bytes, view, start, stop, out);
     else this.#wideRow(bytes.subarray(start, stop), out);
   }
 
@@ -124,48 +133,61 @@ export class FixedWidth implements Converter {
   }
 
   /** A row in which each character is one byte. */
-  #row(bytes: Buffer, start: number, stop: number, out: CsvCells): void {
+  #row(bytes: Buffer, view: DataView, start: number, stop: number, out: CsvCells): void {
     const { columns } = this.options;
+    out.reserve(2 * (stop - start) + 3 * columns.length);
     let hasText = false;
     for (let index = 0; index < columns.length; index++) {
       const column = columns[index]!;
-      if (index > 0) out.byte(COMMA);
+      if (index > 0) out.bytes[out.length++] = COMMA;
       const end = Math.min(stop, start + column.end);
-      if (cellOf(bytes, Math.min(stop, start + column.start), end, out)) hasText = true;
+      if (cellOf(bytes, view, Math.min(stop, start + column.start), end, out)) hasText = true;
     }
-    this.#endRow(bytes, start, Math.min(stop, start + this.#end), stop, hasText, out);
+    this.#endRow(bytes, view, start, Math.min(stop, start + this.#end), stop, hasText, out);
   }
 
   /** A row with characters of several bytes. */
   #wideRow(line: Buffer, out: CsvCells): void {
     const places = placesOf(line);
+    const view = viewOf(line);
     const placeOf = (character: number): number => places[character] ?? line.length;
     let hasText = false;
     for (const [index, { start, end }] of this.options.columns.entries()) {
       if (index > 0) out.byte(COMMA);
-      if (cellOf(line, placeOf(start), placeOf(end), out)) hasText = true;
+      out.reserve(line.length);
+      if (cellOf(line, view, placeOf(start), placeOf(end), out)) hasText = true;
     }
-    this.#endRow(line, 0, placeOf(this.#end), line.length, hasText, out);
+    this.#endRow(line, view, 0, placeOf(this.#end), line.length, hasText, out);
   }
 
   /** `end` is the place after the last column. */
-  #endRow(bytes: Buffer, start: number, end: number, stop: number, hasText: boolean, out: CsvCells): void {
+  #endRow(
+    bytes: Buffer,
+    view: DataView,
+    start: number,
+    end: number,
+    stop: number,
+    hasText: boolean,
+    out: CsvCells,
+  ): void {
     const isNamed = this.#names.length > 0;
     const rest = hasText ? (isNamed ? stop : end) : start;
     if (!isBlankLine(bytes, rest, stop)) {
+      out.reserve(2 * (stop - rest) + 3);
       out.byte(COMMA);
-      cellOf(bytes, rest, stop, out);
+      cellOf(bytes, view, rest, stop, out);
     }
     out.byte(LF);
   }
 }
 
 /** Writes a cell without the blanks around it. Returns whether anything is left. */
-function cellOf(line: Buffer, start: number, end: number, out: CsvCells): boolean {
+function cellOf(line: Buffer, view: DataView, start: number, end: number, out: CsvCells): boolean {
   let from = start;
   let to = end;
+  while (to - WORD >= from && view.getInt32(to - WORD, true) === SPACES) to -= WORD;
   while (from < to && isBlank(line[from]!)) from++;
   while (to > from && isBlank(line[to - 1]!)) to--;
-  if (from < to) out.cell(line, from, to);
+  if (from < to) out.cell(line, view, from, to);
   return from < to;
 }

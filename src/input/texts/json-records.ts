@@ -5,7 +5,8 @@
  * What it does not do: lose anything in silence. A later record with another key, a key twice in a record, or text after the
  * records ends the run with the number of the record.
  */
-import { COMMA, CR, LF, QUOTE, SPACE, TAB } from '../../key/curp/ascii.js';
+import { COMMA, CR, LF, SPACE, TAB } from '../../key/curp/ascii.js';
+import { isBlankLine } from '../csv/records.js';
 import type { Converter } from './converted-source.js';
 import { CsvCells } from './csv-cells.js';
 import {
@@ -27,6 +28,8 @@ import {
   CLOSE_ARRAY,
   CLOSE_OBJECT,
   COLON,
+  type ExpectedBytes,
+  expectedBytes,
   INCOMPLETE,
   JsonValues,
   NOT_JSON,
@@ -67,7 +70,7 @@ export class JsonRecords implements Converter {
   #keys: readonly string[] | undefined;
   readonly #columns = new Map<string, number>();
   /** The bytes of each key, with the colon after it. */
-  #keyBytes: readonly Buffer[] = [];
+  #keyBytes: readonly ExpectedBytes[] = [];
   /** The number of records that the names are from. */
   #headerRecords = 0;
   /** Where the cell of each column of a record is. */
@@ -127,7 +130,7 @@ export class JsonRecords implements Converter {
     if (!isEnough) return false;
     if (columns.size === 0 && this.#headerRecords > 0) throw noKeys(place);
     this.#keys = [...columns.keys()];
-    this.#keyBytes = this.#keys.map((key) => Buffer.from(`${JSON.stringify(key)}:`));
+    this.#keyBytes = this.#keys.map((key) => expectedBytes(`${JSON.stringify(key)}:`));
     this.#starts = new Int32Array(columns.size);
     this.#ends = new Int32Array(columns.size);
     if (columns.size > 0) values.out.record(this.#keys);
@@ -330,11 +333,9 @@ export class JsonRecords implements Converter {
 
   #endRow(start: number): void {
     const { out } = this.#values;
-    if (out.length === start) {
-      // The only cell is empty: a line with nothing in it is no record.
-      out.bytes[out.length++] = QUOTE;
-      out.bytes[out.length++] = QUOTE;
-    }
+    const isOnlyCell = this.#starts.length === 1;
+    // A line of blanks is no record.
+    if (isOnlyCell && isBlankLine(out.bytes, start, out.length, COMMA)) out.quote(start);
     out.bytes[out.length++] = LF;
   }
 

@@ -5,6 +5,18 @@
  * What it does not do: know records, keys or columns (`json-records.ts`), or repeat what it read in an error.
  */
 import { COMMA, CR, HYPHEN, LF, QUOTE, SPACE, TAB } from '../../key/curp/ascii.js';
+import {
+  BACKSLASHES,
+  COMMAS,
+  firstBelow,
+  firstOf,
+  ONES,
+  QUOTES,
+  SPACES,
+  TOP_BITS,
+  viewOf,
+  WORD,
+} from '../csv/int32-access.js';
 import type { CsvCells } from './csv-cells.js';
 
 export const OPEN_OBJECT = 0x7b;
@@ -25,9 +37,13 @@ export const TOO_DEEP = Symbol('JSON too deep');
 
 const MAX_DEPTH = 64;
 
-/** Indexed by byte: 1 for those that a text cannot be copied with; a comma makes quotes necessary. */
-const UNUSUAL = new Uint8Array(256).fill(1, 0, SPACE);
-UNUSUAL[QUOTE] = UNUSUAL[BACKSLASH] = UNUSUAL[COMMA] = 1;
+/** The first bytes of a word that end a text or are not simply copied, as the bits of `firstOf`. */
+const marksIn = (word: number): number =>
+  (firstBelow(word ^ QUOTES, ONES) |
+    firstBelow(word ^ BACKSLASHES, ONES) |
+    firstBelow(word ^ COMMAS, ONES) |
+    firstBelow(word, SPACES)) &
+  TOP_BITS;
 
 /** What follows a backslash, and what it means. */
 const ESCAPES = new Map(
@@ -45,14 +61,37 @@ const isOfWord = (byte: number): boolean =>
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00;
 const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit < 0xe000;
 
+/** Bytes to compare with, and as many of them as possible as words. */
+export interface ExpectedBytes {
+  readonly bytes: Buffer;
+  readonly words: Int32Array;
+}
+
+export function expectedBytes(text: string): ExpectedBytes {
+  const bytes = Buffer.from(text);
+  const words = new Int32Array(Math.floor(bytes.length / WORD));
+  for (let index = 0; index < words.length; index++) words[index] = bytes.readInt32LE(index * WORD);
+  return { bytes, words };
+}
+
 export class JsonValues {
-  bytes: Buffer = Buffer.alloc(0);
   at = 0;
+  #bytes: Buffer = Buffer.alloc(0);
+  #view: DataView = viewOf(this.#bytes);
   /** Line ends outside of texts so far: inside there are none. */
   lineEnds = 0;
 
   /** `out` gets the cells; the caller makes room in it, twice the length of the bytes. */
   constructor(public out: CsvCells) {}
+
+  get bytes(): Buffer {
+    return this.#bytes;
+  }
+
+  set bytes(bytes: Buffer) {
+    this.#bytes = bytes;
+    this.#view = viewOf(bytes);
+  }
 
   /** The byte at the place. */
   byte(): number {
@@ -79,12 +118,16 @@ export class JsonValues {
   }
 
   /** Whether the bytes from the place on are these; then they are passed over. */
-  passes(expected: Uint8Array): boolean {
-    const { bytes, at } = this;
-    const { length } = expected;
-    if (at + length > bytes.length) return false;
-    for (let index = 0; index < length; index++) if (bytes[at + index] !== expected[index]) return false;
-    this.at = at + length;
+  passes(expected: ExpectedBytes): boolean {
+    const { bytes, words } = expected;
+    const { at } = this;
+    const view = this.#view;
+    if (at + bytes.length > this.#bytes.length) return false;
+    for (let index = 0; index < words.length; index++)
+      if (view.getInt32(at + index * WORD, true) !== words[index]) return false;
+    for (let index = words.length * WORD; index < bytes.length; index++)
+      if (this.#bytes[at + index] !== bytes[index]) return false;
+    this.at = at + bytes.length;
     return true;
   }
 
@@ -122,37 +165,44 @@ export class JsonValues {
 
   /** Writes a text. Returns whether the cell needs quotes. The caller has made room for it. */
   #text(): boolean {
-    const { bytes, out } = this;
+    const { out } = this;
+    const bytes = this.#bytes;
+    const view = this.#view;
     const { length: end } = bytes;
-    const target = out.bytes;
-    const start = out.length;
-    let { length } = out;
+    const { bytes: target, view: written, length: start } = out;
+    let length = start;
     let needsQuotes = false;
     let at = this.at + 1;
-    for (; ; at++) {
+    for (;;) {
+      while (at + WORD <= end) {
+        const word = view.getInt32(at, true);
+        written.setInt32(length, word, true);
+        const marks = marksIn(word);
+        const copied = marks === 0 ? WORD : firstOf(marks);
+        at += copied;
+        length += copied;
+        if (marks !== 0) break;
+      }
       if (at >= end) throw INCOMPLETE;
       const byte = bytes[at]!;
-      if (UNUSUAL[byte] === 0) {
-        target[length++] = byte;
-        continue;
-      }
       if (byte === QUOTE) break;
-      if (byte === COMMA) {
-        needsQuotes = true;
-        target[length++] = byte;
+      if (byte === BACKSLASH) {
+        this.at = at;
+        const code = this.#escape();
+        at = this.at;
+        if (code === QUOTE || code === LF || code === CR) needsQuotes = true;
+        if (code < 0x80) target[length++] = code;
+        else length += target.write(String.fromCodePoint(code), length);
         continue;
       }
-      if (byte !== BACKSLASH) throw NOT_JSON; // a control character
-      this.at = at;
-      const code = this.#escape();
-      at = this.at - 1;
-      if (code === QUOTE || code === LF || code === CR) needsQuotes = true;
-      if (code < 0x80) target[length++] = code;
-      else length += target.write(String.fromCodePoint(code), length);
+      if (byte === COMMA) needsQuotes = true;
+      else if (byte < SPACE) throw NOT_JSON;
+      target[length++] = byte;
+      at++;
     }
     this.at = at + 1;
     out.length = length;
-    return needsQuotes && length > start;
+    return needsQuotes;
   }
 
   /** The character that is written with a backslash. Half a character is U+FFFD: damaged text. */
