@@ -5,7 +5,9 @@
  */
 import type { Sentence } from '../../base/sentence.js';
 import { number } from '../../key/contract/number.js';
+import type { Encoding } from '../csv/encoding.js';
 import { InputError } from '../csv/input-error.js';
+import { UndecidedError } from '../csv/undecided-error.js';
 
 export interface JsonPlace {
   /** From 1. */
@@ -89,10 +91,20 @@ export const tooMuch = (place: JsonPlace, growth: number): InputError =>
     es: `hasta él, la tabla es más de ${growth} veces más grande que el archivo, porque a los registros les faltan casi todas las claves`,
   });
 
-export const notUtf8 = (): InputError =>
-  new InputError('wrong_encoding', {
-    en: 'the JSON is not in UTF-8, as JSON must be: say its encoding (--encoding windows-1252), or export the file as UTF-8',
-    es: 'el JSON no está en UTF-8, como debe estar: indique su codificación (--encoding windows-1252), o exporte el archivo en UTF-8',
+/** JSON must be in UTF-8. `encoding` is the one that fits. */
+export const notUtf8 = (encoding: Encoding): UndecidedError =>
+  new UndecidedError({
+    topic: 'encoding',
+    sentence: {
+      en: 'the JSON is not in UTF-8, as JSON must be: it seems to be in an older encoding',
+      es: 'El JSON no está en UTF-8, como debe estar: parece estar en una codificación anterior.',
+    },
+    answers: [
+      {
+        options: { encoding },
+        meaning: { en: `the text is in ${encoding}`, es: `el texto está en ${encoding}` },
+      },
+    ],
   });
 
 export const noKeys = (place: JsonPlace): InputError =>

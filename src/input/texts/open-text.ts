@@ -64,7 +64,11 @@ function refuseForJson({ widths, headerLine }: TextOptions): void {
 async function jsonSource(source: ByteSource, layout: JsonLayout, options: TextOptions): Promise<ByteSource> {
   refuseForJson(options);
   const { encoding } = source;
-  if (encoding === undefined && !isUtf8(wholeCharacters(await source.peek!(OPENING_BYTES)))) throw notUtf8();
+  if (encoding === undefined) {
+    const opening = wholeCharacters(await source.peek!(OPENING_BYTES));
+    const found = isUtf8(opening) ? 'utf-8' : (encodingOf(opening) ?? 'utf-8');
+    if (found !== 'utf-8') throw notUtf8(found);
+  }
   const isOther = encoding !== undefined && encoding !== 'utf-8';
   const text = isOther ? new ConvertedSource(source, inUtf8(encoding), { encoding: 'utf-8' }) : source;
   return new ConvertedSource(text, new JsonRecords(layout, options), {

@@ -3,6 +3,7 @@ import type { EverydayFile } from '../everyday-file.js';
 import { PRIVATE_LAYOUTS } from '../layouts/private-layouts.js';
 import { PUBLIC_LAYOUTS } from '../layouts/public-layouts.js';
 import { SHEET_LAYOUTS } from '../layouts/sheet-layouts.js';
+import { TEXT_LAYOUTS } from '../layouts/text-layouts.js';
 import { RESIDENCE_FILES } from './birth-or-residence.js';
 import { DATE_FILES } from './dates.js';
 import { ENCODING_FILES } from './encodings.js';
@@ -49,5 +50,6 @@ export const CORPUS: readonly EverydayFile[] = [
   ...PUBLIC_LAYOUTS,
   ...PRIVATE_LAYOUTS,
   ...SHEET_LAYOUTS,
+  ...TEXT_LAYOUTS,
   ...LATE_FILES,
 ];
