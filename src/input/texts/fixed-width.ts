@@ -11,7 +11,7 @@ import { number } from '../../key/contract/number.js';
 import { COMMA, LF, SPACE, TAB } from '../../key/curp/ascii.js';
 import type { Encoding } from '../csv/encoding.js';
 import { InputError } from '../csv/input-error.js';
-import { SPACES, viewOf, WORD } from '../csv/int32-access.js';
+import { SPACES, TOP_BITS, viewOf, WORD } from '../csv/int32-access.js';
 import type { WidthColumn } from '../options/column-widths.js';
 import type { Converter } from './converted-source.js';
 import type { CsvCells } from './csv-cells.js';
@@ -49,25 +49,31 @@ function isControlLine(bytes: Buffer, start: number, stop: number): boolean {
   return true;
 }
 
-/** The place in bytes of each character of UTF-8, and the place after the last one. */
-function placesOf(line: Buffer): number[] {
-  const places: number[] = [];
-  for (const [at, byte] of line.entries()) if ((byte & 0xc0) !== 0x80) places.push(at);
-  places.push(line.length);
-  return places;
+/** Whether the bytes from `start` to `stop` are ASCII. */
+function isAsciiLine(bytes: Buffer, view: DataView, start: number, stop: number): boolean {
+  let at = start;
+  let bits = 0;
+  for (; at + WORD <= stop; at += WORD) bits |= view.getInt32(at, true);
+  for (; at < stop; at++) bits |= bytes[at]!;
+  return (bits & TOP_BITS) === 0;
 }
 
 export class FixedWidth implements Converter {
   readonly #names: readonly string[];
   readonly #end: number;
+  readonly #isOverlapping: boolean;
   #isStarted = false;
   #lines = 0;
+  /** The place in bytes of each character of a line, and how many there are. */
+  #places = new Int32Array(1024);
+  #characters = 0;
   /** A line that is a control line, unless another one follows. */
   #held: Buffer | undefined;
 
   constructor(private readonly options: WidthOptions) {
     this.#names = options.columns.flatMap(({ name }) => name ?? []);
     this.#end = options.columns.reduce((end, column) => Math.max(end, column.end), 0);
+    this.#isOverlapping = options.columns.reduce((sum, { start, end }) => sum + end - start, 0) > this.#end;
   }
 
   convert(bytes: Buffer, isEnd: boolean, out: CsvCells): number {
@@ -117,47 +123,50 @@ export class FixedWidth implements Converter {
       return;
     }
     if (this.#held !== undefined) {
-      this.#row(this.#held, viewOf(this.#held), 0, this.#held.length, out);
+      this.#row(this.#held, viewOf(this.#held), 0, this.#held.length, true, out);
       this.#held = undefined;
     }
     if (isControlLine(bytes, start, stop)) this.#held = Buffer.from(bytes.subarray(start, stop));
-    else if (isPlain || !this.#isWide(bytes.subarray(start, stop))) this.#row(bytes, view, start, stop, out);
-    else this.#wideRow(bytes.subarray(start, stop), out);
+    else {
+      const isNarrow = isPlain || this.#isNarrow(bytes, view, start, stop);
+      this.#row(bytes, view, start, stop, isNarrow, out);
+    }
   }
 
-  /** Whether characters of the line may have several bytes. */
-  #isWide(line: Buffer): boolean {
+  /** Whether every character of the line is one byte. */
+  #isNarrow(bytes: Buffer, view: DataView, start: number, stop: number): boolean {
     const { encoding } = this.options;
-    if (encoding !== undefined && encoding !== 'utf-8') return false;
-    return !isAscii(line) && isUtf8(line);
+    if (encoding !== undefined && encoding !== 'utf-8') return true;
+    return isAsciiLine(bytes, view, start, stop) || !isUtf8(bytes.subarray(start, stop));
   }
 
-  /** A row in which each character is one byte. */
-  #row(bytes: Buffer, view: DataView, start: number, stop: number, out: CsvCells): void {
+  /** Finds the places of the characters of a line in UTF-8. */
+  #findPlaces(bytes: Buffer, start: number, stop: number): void {
+    if (this.#places.length < stop - start) this.#places = new Int32Array(2 * (stop - start));
+    const places = this.#places;
+    let count = 0;
+    for (let at = start; at < stop; at++) if ((bytes[at]! & 0xc0) !== 0x80) places[count++] = at;
+    this.#characters = count;
+  }
+
+  /** `isNarrow`: each character is one byte. */
+  #row(bytes: Buffer, view: DataView, start: number, stop: number, isNarrow: boolean, out: CsvCells): void {
     const { columns } = this.options;
-    out.reserve(2 * (stop - start) + 3 * columns.length);
+    if (!isNarrow) this.#findPlaces(bytes, start, stop);
+    const count = isNarrow ? stop - start : this.#characters;
+    // Columns may overlap, so each is as long as the line in the worst case.
+    out.reserve((2 * (stop - start) + 3) * (this.#isOverlapping ? columns.length : 1) + 3 * columns.length);
     let hasText = false;
     for (let index = 0; index < columns.length; index++) {
       const column = columns[index]!;
       if (index > 0) out.bytes[out.length++] = COMMA;
-      const end = Math.min(stop, start + column.end);
-      if (cellOf(bytes, view, Math.min(stop, start + column.start), end, out)) hasText = true;
+      if (column.start >= count) continue;
+      const from = isNarrow ? start + column.start : this.#places[column.start]!;
+      const to = column.end >= count ? stop : isNarrow ? start + column.end : this.#places[column.end]!;
+      if (cellOf(bytes, view, from, to, out)) hasText = true;
     }
-    this.#endRow(bytes, view, start, Math.min(stop, start + this.#end), stop, hasText, out);
-  }
-
-  /** A row with characters of several bytes. */
-  #wideRow(line: Buffer, out: CsvCells): void {
-    const places = placesOf(line);
-    const view = viewOf(line);
-    const placeOf = (character: number): number => places[character] ?? line.length;
-    let hasText = false;
-    for (const [index, { start, end }] of this.options.columns.entries()) {
-      if (index > 0) out.byte(COMMA);
-      out.reserve(line.length);
-      if (cellOf(line, view, placeOf(start), placeOf(end), out)) hasText = true;
-    }
-    this.#endRow(line, view, 0, placeOf(this.#end), line.length, hasText, out);
+    const end = this.#end >= count ? stop : isNarrow ? start + this.#end : this.#places[this.#end]!;
+    this.#endRow(bytes, view, start, end, stop, hasText, out);
   }
 
   /** `end` is the place after the last column. */

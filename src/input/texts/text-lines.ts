@@ -2,25 +2,39 @@
  * Finds the lines of a block of bytes: they end at CRLF, LF or CR. What it does not do: know quotes, or keep bytes.
  */
 import { CR, LF } from '../../key/curp/ascii.js';
+import { firstBelow, firstOf, SPACES, TOP_BITS, viewOf, WORD } from '../csv/int32-access.js';
 
 export class TextLines {
   /** Where the current line begins and ends, and where the next one begins. */
   start = 0;
   stop = 0;
   next = 0;
-  /** The places of the next LF and CR that are known. */
-  #lf = -1;
-  #cr = -1;
+  readonly #view: DataView;
 
   /** With `isEnd`, the end of the bytes is the end of the last line. */
   constructor(
     private readonly bytes: Buffer,
     private readonly isEnd: boolean,
-  ) {}
+  ) {
+    this.#view = viewOf(bytes);
+  }
 
-  #indexOf(byte: number): number {
-    const index = this.bytes.indexOf(byte, this.next);
-    return index < 0 ? this.bytes.length : index;
+  /** The place of the next line end; the length of the bytes if there is none. */
+  #findStop(): number {
+    const { bytes } = this;
+    const view = this.#view;
+    const { length } = bytes;
+    for (let at = this.next; ; at++) {
+      while (at + WORD <= length) {
+        const marks = firstBelow(view.getInt32(at, true), SPACES) & TOP_BITS;
+        if (marks !== 0) {
+          at += firstOf(marks);
+          break;
+        }
+        at += WORD;
+      }
+      if (at >= length || bytes[at] === LF || bytes[at] === CR) return at;
+    }
   }
 
   /** Goes to the next line. False if it is not complete, or if there is none. */
@@ -28,9 +42,7 @@ export class TextLines {
     const { bytes, next, isEnd } = this;
     const { length } = bytes;
     if (next >= length) return false;
-    if (this.#lf < next) this.#lf = this.#indexOf(LF);
-    if (this.#cr < next) this.#cr = this.#indexOf(CR);
-    const stop = Math.min(this.#lf, this.#cr);
+    const stop = this.#findStop();
     if (!isEnd && (stop === length || (bytes[stop] === CR && stop + 1 === length))) return false;
     this.start = next;
     this.stop = stop;
