@@ -250,3 +250,29 @@ it('stores nothing', async () => {
   await preview(csv(ROSA));
   expect(await stored()).toEqual(before);
 });
+
+it('shows JSON, also if only its beginning was sent; and columns of fixed width', async () => {
+  const [header = '', row = ''] = csv(ROSA).trim().split('\n');
+  const names = header.split(',');
+  const record = Object.fromEntries(row.split(',').map((cell, column) => [names[column], cell]));
+  const json = JSON.stringify([record, record, record]);
+  const { response } = await preview(json.slice(0, -20), '?partial');
+  expect(response).toMatchObject({ problems: [], header: names, reading: { container: { kind: 'json' } } });
+  expect(response.lines.filter((line: string) => line.includes(ROSA_KEY))).toHaveLength(2);
+  expect((await preview(json.slice(0, -20))).response.problems).toMatchObject([{ fault: 'bad_json' }]);
+  const line = row
+    .split(',')
+    .map((cell) => cell.padEnd(20))
+    .join('');
+  const widths = names.map((name, column) => `${name}=${column * 20 + 1}-${column * 20 + 20}`).join();
+  const fixed = await preview(`${line}\n`, `?widths=${encodeURIComponent(widths)}`);
+  expect(fixed.response.lines[1]).toContain(ROSA_KEY);
+  expect(await preview(line, '?widths=1,x')).toMatchObject({ status: 400 });
+});
+
+it('asks about quotes that would make several people one', async () => {
+  const rows = csv(ROSA, ROSA.replace(',', ',"'), ROSA.replace(',', '",'), ROSA);
+  const { response } = await preview(rows);
+  expect(response.questions).toMatchObject([{ topic: 'quotes', counts: { rows: 1 } }]);
+  expect((await preview(rows, '?quotes=none')).response.questions).toEqual([]);
+});
