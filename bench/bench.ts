@@ -15,6 +15,7 @@ const BENCHES: Readonly<Record<string, string>> = {
   fair: 'a project with ten large runs, and another that uploads small files',
   direct: 'direct jobs while a large run goes on',
   local: 'curp-batch.html in Chromium, against the same code in Node',
+  texts: 'CSV, NDJSON, JSON and columns of fixed width: rows a second and memory',
   duplicates: 'what --duplicates adds to a run, and whether it finds what was planted',
 };
 

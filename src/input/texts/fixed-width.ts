@@ -6,7 +6,7 @@
  * additional cell, which is an error of its row. Not a row is only a blank line, and the last line if it begins with
  * asterisks: files for the IMSS end with such a control line.
  */
-import { isAscii, isUtf8 } from 'node:buffer';
+import { isUtf8 } from 'node:buffer';
 import { number } from '../../key/contract/number.js';
 import { COMMA, LF, SPACE, TAB } from '../../key/curp/ascii.js';
 import type { Encoding } from '../csv/encoding.js';
@@ -49,13 +49,21 @@ function isControlLine(bytes: Buffer, start: number, stop: number): boolean {
   return true;
 }
 
-/** Whether the bytes from `start` to `stop` are ASCII. */
-function isAsciiLine(bytes: Buffer, view: DataView, start: number, stop: number): boolean {
+/** The place after `count` characters of UTF-8 from `start` on; `stop` if there are not as many. */
+function placeAfter(bytes: Buffer, view: DataView, start: number, stop: number, count: number): number {
   let at = start;
-  let bits = 0;
-  for (; at + WORD <= stop; at += WORD) bits |= view.getInt32(at, true);
-  for (; at < stop; at++) bits |= bytes[at]!;
-  return (bits & TOP_BITS) === 0;
+  let left = count;
+  while (left > 0 && at < stop) {
+    if (left >= WORD && at + WORD <= stop && (view.getInt32(at, true) & TOP_BITS) === 0) {
+      at += WORD;
+      left -= WORD;
+      continue;
+    }
+    at++;
+    while (at < stop && (bytes[at]! & 0xc0) === 0x80) at++;
+    left--;
+  }
+  return at;
 }
 
 export class FixedWidth implements Converter {
@@ -64,9 +72,6 @@ export class FixedWidth implements Converter {
   readonly #isOverlapping: boolean;
   #isStarted = false;
   #lines = 0;
-  /** The place in bytes of each character of a line, and how many there are. */
-  #places = new Int32Array(1024);
-  #characters = 0;
   /** A line that is a control line, unless another one follows. */
   #held: Buffer | undefined;
 
@@ -81,11 +86,10 @@ export class FixedWidth implements Converter {
     if (!this.#isStarted && this.#names.length > 0) out.record(this.#names);
     this.#isStarted = true;
     const lines = new TextLines(bytes, isEnd);
-    const isPlain = isAscii(bytes);
     const view = viewOf(bytes);
     while (out.length < PIECE_BYTES && lines.advance()) {
       if (lines.stop - lines.start > maxRecord) throw this.#tooLong();
-      this.#convertLine(bytes, view, lines.start, lines.stop, isPlain, out);
+      this.#convertLine(bytes, view, lines.start, lines.stop, lines.isAscii, out);
     }
     if (bytes.length - lines.next > maxRecord && lines.next === 0) throw this.#tooLong();
     if (isEnd && bytes.length === 0 && this.#held !== undefined) {
@@ -123,64 +127,66 @@ export class FixedWidth implements Converter {
       return;
     }
     if (this.#held !== undefined) {
-      this.#row(this.#held, viewOf(this.#held), 0, this.#held.length, true, out);
+      const { length } = this.#held;
+      this.#row(this.#held, viewOf(this.#held), 0, length, this.#isNarrow(this.#held, 0, length), out);
       this.#held = undefined;
     }
     if (isControlLine(bytes, start, stop)) this.#held = Buffer.from(bytes.subarray(start, stop));
     else {
-      const isNarrow = isPlain || this.#isNarrow(bytes, view, start, stop);
+      const isNarrow = isPlain || this.#isNarrow(bytes, start, stop);
       this.#row(bytes, view, start, stop, isNarrow, out);
     }
   }
 
-  /** Whether every character of the line is one byte. */
-  #isNarrow(bytes: Buffer, view: DataView, start: number, stop: number): boolean {
+  /** Whether every character of a line that may not be ASCII is one byte. */
+  #isNarrow(bytes: Buffer, start: number, stop: number): boolean {
     const { encoding } = this.options;
-    if (encoding !== undefined && encoding !== 'utf-8') return true;
-    return isAsciiLine(bytes, view, start, stop) || !isUtf8(bytes.subarray(start, stop));
-  }
-
-  /** Finds the places of the characters of a line in UTF-8. */
-  #findPlaces(bytes: Buffer, start: number, stop: number): void {
-    if (this.#places.length < stop - start) this.#places = new Int32Array(2 * (stop - start));
-    const places = this.#places;
-    let count = 0;
-    for (let at = start; at < stop; at++) if ((bytes[at]! & 0xc0) !== 0x80) places[count++] = at;
-    this.#characters = count;
+    if (encoding !== undefined) return encoding !== 'utf-8';
+    return !isUtf8(bytes.subarray(start, stop));
   }
 
   /** `isNarrow`: each character is one byte. */
   #row(bytes: Buffer, view: DataView, start: number, stop: number, isNarrow: boolean, out: CsvCells): void {
     const { columns } = this.options;
-    if (!isNarrow) this.#findPlaces(bytes, start, stop);
-    const count = isNarrow ? stop - start : this.#characters;
-    // Columns may overlap, so each is as long as the line in the worst case.
+    // Columns that overlap repeat a part of the line.
     out.reserve((2 * (stop - start) + 3) * (this.#isOverlapping ? columns.length : 1) + 3 * columns.length);
     let hasText = false;
+    // The last place that was found: columns usually follow each other.
+    let at = start;
+    let character = 0;
     for (let index = 0; index < columns.length; index++) {
       const column = columns[index]!;
       if (index > 0) out.bytes[out.length++] = COMMA;
-      if (column.start >= count) continue;
-      const from = isNarrow ? start + column.start : this.#places[column.start]!;
-      const to = column.end >= count ? stop : isNarrow ? start + column.end : this.#places[column.end]!;
-      if (cellOf(bytes, view, from, to, out)) hasText = true;
+      if (isNarrow) {
+        const to = Math.min(stop, start + column.end);
+        if (cellOf(bytes, view, Math.min(stop, start + column.start), to, out)) hasText = true;
+        continue;
+      }
+      const isBehind = column.start < character;
+      const from = isBehind
+        ? placeAfter(bytes, view, start, stop, column.start)
+        : placeAfter(bytes, view, at, stop, column.start - character);
+      at = placeAfter(bytes, view, from, stop, column.end - column.start);
+      character = column.end;
+      if (cellOf(bytes, view, from, at, out)) hasText = true;
     }
-    const end = this.#end >= count ? stop : isNarrow ? start + this.#end : this.#places[this.#end]!;
-    this.#endRow(bytes, view, start, end, stop, hasText, out);
+    this.#endRow(bytes, view, start, stop, isNarrow, hasText, out);
   }
 
-  /** `end` is the place after the last column. */
+  /** Text that is in no column is one more cell: beyond the widths, or anywhere if no column has any. */
   #endRow(
     bytes: Buffer,
     view: DataView,
     start: number,
-    end: number,
     stop: number,
+    isNarrow: boolean,
     hasText: boolean,
     out: CsvCells,
   ): void {
-    const isNamed = this.#names.length > 0;
-    const rest = hasText ? (isNamed ? stop : end) : start;
+    let rest = stop;
+    if (!hasText) rest = start;
+    else if (this.#names.length === 0)
+      rest = isNarrow ? Math.min(stop, start + this.#end) : placeAfter(bytes, view, start, stop, this.#end);
     if (!isBlankLine(bytes, rest, stop)) {
       out.reserve(2 * (stop - rest) + 3);
       out.byte(COMMA);

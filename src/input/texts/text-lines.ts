@@ -9,6 +9,8 @@ export class TextLines {
   start = 0;
   stop = 0;
   next = 0;
+  /** Whether the line is certainly ASCII. */
+  isAscii = true;
   readonly #view: DataView;
 
   /** With `isEnd`, the end of the bytes is the end of the last line. */
@@ -24,16 +26,23 @@ export class TextLines {
     const { bytes } = this;
     const view = this.#view;
     const { length } = bytes;
+    let bits = 0;
     for (let at = this.next; ; at++) {
       while (at + WORD <= length) {
-        const marks = firstBelow(view.getInt32(at, true), SPACES) & TOP_BITS;
+        const word = view.getInt32(at, true);
+        bits |= word;
+        const marks = firstBelow(word, SPACES) & TOP_BITS;
         if (marks !== 0) {
           at += firstOf(marks);
           break;
         }
         at += WORD;
       }
-      if (at >= length || bytes[at] === LF || bytes[at] === CR) return at;
+      if (at < length) bits |= bytes[at]!;
+      if (at >= length || bytes[at] === LF || bytes[at] === CR) {
+        this.isAscii = (bits & TOP_BITS) === 0;
+        return at;
+      }
     }
   }
 
