@@ -22,7 +22,7 @@ const OUTPUT = join(DATA, 'output.csv');
 
 /** The files repeat these people. */
 const BLOCK_ROWS = 100_000;
-const WIDTHS = [60, 60, 60, 10, 10, 10, 10, 10];
+const WIDTHS = [60, 60, 60, 16, 16, 16, 6, 8];
 
 interface Kind {
   readonly name: string;
