@@ -110,17 +110,17 @@ describe('the date of birth', () => {
     await drop(page, book(rows, header));
     await page.locator('#column-fecha_nacimiento[aria-invalid=true]').waitFor();
     expect(await page.locator('#columns select').count()).toBe(6);
-    await page.getByRole('button', { name: 'La fecha está en tres columnas: año, mes y día' }).click();
+    await page.getByRole('button', { name: '¿Está en tres columnas: año, mes y día?' }).click();
     expect(await focusOf(page)).toBe('column-anio_nacimiento');
     await read(page);
     expect(await page.locator('#columns select').count()).toBe(8);
     for (const [part, column] of ['anio', 'mes', 'dia'].entries())
       await page.selectOption(`#column-${column}_nacimiento`, String(4 + part));
     await shown(page);
-    await page.getByRole('button', { name: 'La fecha está en una sola columna' }).click();
+    await page.getByRole('button', { name: '¿La fecha está en una sola columna?' }).click();
     await page.selectOption('#column-fecha_nacimiento', '3');
     await page.locator('#rows .key-cell', { hasText: /^MECR900101MJC/ }).waitFor();
-    await page.getByRole('button', { name: 'La fecha está en tres columnas' }).click();
+    await page.getByRole('button', { name: '¿Está en tres columnas' }).click();
     await shown(page); // the three columns are still chosen
   });
 
