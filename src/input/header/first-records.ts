@@ -124,8 +124,8 @@ export class FirstRecords {
       throw new InputError(
         'unclosed_quote',
         {
-          en: 'the header opens a quote that is never closed',
-          es: 'el encabezado abre unas comillas que nunca se cierran',
+          en: 'the header opens a quote that is never closed (--quotes none reads quotes as ordinary characters)',
+          es: 'el encabezado abre unas comillas que nunca se cierran (--quotes none lee las comillas como caracteres comunes)',
         },
         this.#lines + 1,
       );
