@@ -44,11 +44,23 @@ const run = (...args: string[]) => [
   'json',
 ];
 
+const RECORD = Object.fromEntries(HEADER.split(',').map((name, column) => [name, CANARY.split(',')[column]]));
+const aligned = (line: string): string =>
+  line
+    .split(',')
+    .map((cell) => cell.padEnd(30))
+    .join('');
+
 describe('no personal data is logged', () => {
   it.each([
     ['of a good run', csv(CANARY), 0],
     ['of a row in error', csv(CANARY.replace('09', '99'), CANARY.replace('H', 'hombre')), 0],
-    ['of a quote that is never closed', csv(`"${CANARY}`, CANARY, CANARY), 1],
+    ['of a quote that is never closed', csv(`"${CANARY}`, CANARY, 'x'), 1],
+    ['of a quote that would swallow rows', csv(`"${CANARY}`, CANARY, CANARY), 4],
+    ['of a good run of JSON', JSON.stringify([RECORD]), 0],
+    ['of broken JSON', JSON.stringify([RECORD]).replace('","', '",,"'), 1],
+    ['of JSON that is cut short', JSON.stringify([RECORD, RECORD]).slice(0, -9), 1],
+    ['of an aligned text', [HEADER, CANARY, CANARY, CANARY].map(aligned).join('\n'), 4],
     ['of a file without a header', `${CANARY}\n${CANARY}\n`, 1],
     ['of a header with an open quote', `"${HEADER}\n${CANARY}\n`, 1],
     ['of a header that swallows a row', `${HEADER.replace('sexo', '"sexo')}\n${CANARY}",x\n`, 1],
