@@ -186,7 +186,7 @@ export interface RowNames {
 }
 
 /** `Ú` in one character or in two. */
-const MAY_HAVE_U = /[Ú\u0301]/;
+const MAY_HAVE_U = /Ú|\u0301/;
 
 /**
  * The cells of a row in which one name shows that a program lower-cased ASCII alone (`GarcÍa`): `Ú` in another is such a capital

@@ -112,13 +112,20 @@ export function cutWordIn(symbols: Uint8Array, end: number, isGivenName: boolean
   return stemOf(symbols, word);
 }
 
-/** What the folded word has lost. It is the one that counts in a field that ends at `end`. */
-export function lostLetters(symbols: Uint8Array, word: number, end: number, isGivenName: boolean): number {
+/** What the folded word with these letters has lost. It is the one that counts in a field that ends at `end`. */
+export function lostLetters(
+  symbols: Uint8Array,
+  word: number,
+  end: number,
+  letters: number,
+  isGivenName: boolean,
+): number {
   const dot = stopIn(symbols, word);
   if (dot < 0 && !mayBeContraction(symbols, word)) return NOTHING_LOST;
   const stem = stemOf(symbols, word);
   const known = KNOWN.get(stem);
-  if (known !== undefined) return lostByContraction(known);
+  // A sign in the word hides letters behind it from the rules: `L0PEZ` is not LPEZ.
+  if (known !== undefined && (dot >= 0 || known.letters === letters)) return lostByContraction(known);
   if (dot < 0) return NOTHING_LOST;
   const isAtEnd = symbols[dot + 1] === BLANK;
   const isFollowed = dot + 2 < end;

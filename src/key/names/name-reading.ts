@@ -60,7 +60,7 @@ function unlessCut(
   letters: number,
   isGivenName: boolean,
 ): number {
-  const lost = lostLetters(symbols, word, end, isGivenName);
+  const lost = lostLetters(symbols, word, end, letters, isGivenName);
   if ((lost & CONSONANT_LOST) !== 0) return ABBREVIATED;
   return (lost & VOWEL_LOST) !== 0 && !isGivenName ? letters | VOWEL_CUT : letters;
 }

@@ -17,3 +17,7 @@ it.each([
   expect(outcomeOf(person({ [field]: text })).reason).toBe('abbreviated_name');
   expect(normalizedName(text, field)).toBe(name);
 });
+
+it('a word with a digit is no contraction in a strict file, although its letters alone are one', () => {
+  expect(outcomeOf(person({ apellido_paterno: 'L0PEZ' })).reason).toBeNull();
+});
