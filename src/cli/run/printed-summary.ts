@@ -85,7 +85,7 @@ function duplicateLines({ duplicates, mode }: Summary, language: Language): stri
 const isInterpreted = ({ reading, settings }: Summary): boolean =>
   settings.normalize === true ||
   reading.header.title_lines > 0 ||
-  reading.container.kind === 'xlsx' ||
+  !['csv', 'gzip'].includes(reading.container.kind) ||
   !PLAIN_ENCODINGS.includes(reading.encoding.name);
 
 /** The messages of codes are in the language of the terminal too; those of the summary file in that of the data. */

@@ -6,6 +6,7 @@
 
 import { MAX_CELL_LENGTH, MAX_COLUMNS } from '../../input/archive/sheet-limits.js';
 import type { ByteSource } from '../../input/csv/byte-source.js';
+import { isWorkbookKind } from '../../input/csv/container-kind.js';
 import { Cutter, startOfInput } from '../../input/csv/cutter.js';
 import { encodingOf } from '../../input/csv/encoding-question.js';
 import { NO_COLUMNS, type Plan } from '../../input/csv/plan.js';
@@ -207,7 +208,7 @@ export async function prepare(
       );
       return { source, dialect, plan, header, reading: readingOf(plan) };
     }
-    const isWorkbook = source.container?.kind === 'xlsx';
+    const isWorkbook = isWorkbookKind(source.container?.kind ?? 'csv');
     const byName = { ...settings, headings: dialect.headings, isWorkbook };
     const states = openStates(header, byName);
     // An error in the header is reported before its rows are read, unless the rows may prove the state of birth.

@@ -13,8 +13,8 @@ import { UndecidedError } from '../csv/undecided-error.js';
 import { type DialectOptions, readDialect } from '../header/dialect.js';
 import { columnsOfSeveral, namedFields } from '../header/header-line.js';
 import { ANY, DAY_NUMBER, TWO_DIGITS, WHOLE_DATE } from './cell-numbers.js';
+import type { BookSheet, SheetBook } from './sheet-book.js';
 import { type SheetColumns, UNKNOWN_COLUMNS } from './sheet-lines.js';
-import type { Sheet, Workbook } from './workbook.js';
 import { WorkbookSource } from './workbook-source.js';
 
 export interface SheetOptions extends DialectOptions {
@@ -25,7 +25,7 @@ export interface SheetOptions extends DialectOptions {
 }
 
 interface Beginning {
-  readonly sheet: Sheet;
+  readonly sheet: BookSheet;
   readonly columns: SheetColumns;
   /** Whether the sheet has any value. */
   readonly isEmpty: boolean;
@@ -54,7 +54,7 @@ function rolesOf(
 }
 
 /** Reads the beginning of a sheet, up to its header. */
-async function beginningOf(workbook: Workbook, sheet: Sheet, options: SheetOptions): Promise<Beginning> {
+async function beginningOf(workbook: SheetBook, sheet: BookSheet, options: SheetOptions): Promise<Beginning> {
   const source = new WorkbookSource(workbook, sheet, UNKNOWN_COLUMNS, async () => {});
   try {
     const dialect = await readDialect(source, options);
@@ -82,13 +82,13 @@ const quoted = (name: string): string => JSON.stringify(name);
 
 const HIDDEN: Sentence = { en: 'hidden', es: 'oculta' };
 
-const listOf = (sheets: readonly Sheet[], language: Language): string =>
+const listOf = (sheets: readonly BookSheet[], language: Language): string =>
   sheets
     .map(({ name, isVisible }) => (isVisible ? quoted(name) : `${quoted(name)} (${HIDDEN[language]})`))
     .join(', ');
 
 /** By its name, as it is or without case; by its number among the tabs that people see. */
-function namedSheet({ sheets }: Workbook, wanted: string): Sheet {
+function namedSheet({ sheets }: SheetBook, wanted: string): BookSheet {
   const folded = wanted.trim().toLowerCase();
   const found =
     sheets.find(({ name }) => name === wanted) ??
@@ -103,7 +103,7 @@ function namedSheet({ sheets }: Workbook, wanted: string): Sheet {
   });
 }
 
-function askForHidden(hidden: readonly Sheet[]): UndecidedError {
+function askForHidden(hidden: readonly BookSheet[]): UndecidedError {
   const names = hidden.map(({ name }) => name);
   return new UndecidedError({
     topic: 'sheet',
@@ -118,7 +118,7 @@ function askForHidden(hidden: readonly Sheet[]): UndecidedError {
   });
 }
 
-export async function chooseSheet(workbook: Workbook, options: SheetOptions): Promise<Beginning> {
+export async function chooseSheet(workbook: SheetBook, options: SheetOptions): Promise<Beginning> {
   if (options.sheet !== undefined) return beginningOf(workbook, namedSheet(workbook, options.sheet), options);
   const withoutHeader: Beginning[] = [];
   for (const sheet of workbook.sheets.filter(({ isVisible }) => isVisible)) {
@@ -126,7 +126,7 @@ export async function chooseSheet(workbook: Workbook, options: SheetOptions): Pr
     if (beginning.hasHeader) return beginning;
     withoutHeader.push(beginning);
   }
-  const hidden: Sheet[] = [];
+  const hidden: BookSheet[] = [];
   for (const sheet of workbook.sheets.filter(({ isVisible }) => !isVisible)) {
     const { hasHeader } = await beginningOf(workbook, sheet, options).catch((error) => {
       if (error instanceof UndecidedError) return { hasHeader: true }; // the user has to be asked about it

@@ -6,20 +6,22 @@
  */
 
 import { damaged } from '../archive/workbook-error.js';
-import { scanElements } from '../archive/xml-part.js';
-import type { ZipArchive } from '../archive/zip-archive.js';
+import { partPieces, scanElements } from '../archive/xml-part.js';
+import type { ReadPosition, ZipArchive } from '../archive/zip-archive.js';
 import type { ZipEntry } from '../archive/zip-directory.js';
 import { InputError } from '../csv/input-error.js';
+import type { Pieces } from '../csv/piece-reader.js';
 import type { DateSystem } from './cell-numbers.js';
 import type { SheetContext } from './cell-values.js';
 import { readStyleKinds } from './number-formats.js';
 import { refuseOtherArchive } from './other-archives.js';
+import { scannedCsv } from './scanned-csv.js';
 import { readSharedStrings, SharedStrings } from './shared-strings.js';
+import type { BookSheet, ReadShare, SheetBook } from './sheet-book.js';
+import type { SheetColumns } from './sheet-lines.js';
+import { SheetRows } from './sheet-rows.js';
 
-export interface Sheet {
-  readonly name: string;
-  /** A hidden sheet is read only if it is named. */
-  readonly isVisible: boolean;
+export interface Sheet extends BookSheet {
   readonly entry: ZipEntry;
 }
 
@@ -72,7 +74,8 @@ async function workbookPart(archive: ZipArchive): Promise<ZipEntry> {
 
 const MAX_SHEETS = 10_000;
 
-export class Workbook {
+export class Workbook implements SheetBook {
+  readonly kind = 'xlsx';
   #context: SheetContext | undefined;
 
   private constructor(
@@ -104,6 +107,19 @@ export class Workbook {
         es: 'el libro no tiene ninguna hoja con celdas',
       });
     return new Workbook(archive, sheets, dateSystem, [...relationships.values()]);
+  }
+
+  get size(): number {
+    return this.archive.access.size;
+  }
+
+  async *csv({ entry }: Sheet, columns: SheetColumns, read: ReadShare): Pieces {
+    const rows = new SheetRows(await this.context(), columns);
+    const position: ReadPosition = { packed: 0 };
+    for await (const piece of scannedCsv(partPieces(this.archive, entry, position), rows)) {
+      read.share = position.packed / Math.max(1, entry.packedSize);
+      yield piece;
+    }
   }
 
   /** What the cells of all sheets refer to; read once. */
