@@ -40,7 +40,7 @@ const isIn = (ranges: readonly [number, number][], id: number): boolean =>
   ranges.some(([first, last]) => id >= first && id <= last);
 
 /** The kind of a number format by its code, as `dd/mm/yyyy`, `[$-80A]d "de" mmmm`, `[h]:mm`, `00`. */
-function kindOfCode(code: string): number {
+export function kindOfCode(code: string): number {
   const [positive = ''] = code
     .replace(/"[^"]*"?/g, '')
     .replace(/[\\_*]./gs, '')

@@ -14,7 +14,6 @@ import type { Pieces } from '../csv/piece-reader.js';
 import type { DateSystem } from './cell-numbers.js';
 import type { SheetContext } from './cell-values.js';
 import { readStyleKinds } from './number-formats.js';
-import { refuseOtherArchive } from './other-archives.js';
 import { scannedCsv } from './scanned-csv.js';
 import { readSharedStrings, SharedStrings } from './shared-strings.js';
 import type { BookSheet, ReadShare, SheetBook } from './sheet-book.js';
@@ -61,15 +60,11 @@ async function relationshipsOf(archive: ZipArchive, part: string): Promise<Map<s
 
 const SIMPLE_PART = 'xl/workbook.xml';
 
-/** The part that lists the sheets. Refuses an archive that is something else, with what it is. */
-async function workbookPart(archive: ZipArchive): Promise<ZipEntry> {
+/** The main part of an Office file: in a workbook, the part that lists the sheets. */
+export async function mainPart(archive: ZipArchive): Promise<ZipEntry | undefined> {
   const relationships = [...(await relationshipsOf(archive, '')).values()];
   const main = relationships.find(({ kind }) => kind === 'officeDocument')?.target ?? SIMPLE_PART;
-  const entry = archive.find(main);
-  await refuseOtherArchive(archive, entry?.name);
-  if (entry === undefined)
-    throw damaged({ en: 'its list of sheets is missing', es: 'falta su lista de hojas' });
-  return entry;
+  return archive.find(main);
 }
 
 const MAX_SHEETS = 10_000;
@@ -86,7 +81,9 @@ export class Workbook implements SheetBook {
   ) {}
 
   static async open(archive: ZipArchive): Promise<Workbook> {
-    const part = await workbookPart(archive);
+    const part = await mainPart(archive);
+    if (part === undefined)
+      throw damaged({ en: 'its list of sheets is missing', es: 'falta su lista de hojas' });
     const relationships = await relationshipsOf(archive, part.name);
     let dateSystem: DateSystem = 1900;
     const sheets: Sheet[] = [];

@@ -1,7 +1,7 @@
 // Which sheet is read, and how its header is found.
 import { describe, expect, it } from 'vitest';
 import { UndecidedError } from '../../../src/input/csv/undecided-error.js';
-import { openBytes } from '../../../src/input/workbook/open-input.js';
+import { openBytes } from '../../../src/input/tables/open-input.js';
 import { archiveOf, HEADER_ROW, partsOf, rowOf, type SheetParts, workbookOf } from './archives.js';
 import { csvOf, OPTIONS, refusalOf } from './reading.js';
 

@@ -13,17 +13,14 @@ import {
   type SourceOptions,
   streamSource,
 } from '../csv/byte-source.js';
-import { kindOf, START_BYTES } from '../csv/file-kind.js';
+import { isContainer, START_BYTES } from '../csv/file-kind.js';
 import { InputError } from '../csv/input-error.js';
-import type { SheetOptions } from './sheet-choice.js';
-import { peek, spool } from './spooled-stream.js';
+import type { SheetOptions } from '../workbook/sheet-choice.js';
+import { peek, spool } from '../workbook/spooled-stream.js';
 
 export type InputOptions = SourceOptions & SheetOptions;
 
-/** Whether it is neither an archive nor a container of Office. */
-const isOther = (start: Buffer): boolean => !['zip', 'ole'].includes(kindOf(start) ?? '');
-
-/** The code for workbooks is loaded when an input is one. */
+/** The code for workbooks, tables and archives is loaded when an input is one. */
 async function openContainer(access: RandomAccess, options: InputOptions): Promise<ByteSource> {
   const module = await import('./open-container.js');
   return module.openContainer(access, options);
@@ -39,7 +36,7 @@ function refuseSheetOption({ sheet }: InputOptions): void {
 
 async function openStreamInput(given: Readable, options: InputOptions): Promise<ByteSource> {
   const { start, stream } = await peek(given, START_BYTES);
-  if (!isOther(start)) {
+  if (isContainer(start)) {
     const access = await spool(stream, options.maxSize ?? Number.POSITIVE_INFINITY);
     return openContainer(access, options);
   }
@@ -54,7 +51,7 @@ async function containerAt(path: string): Promise<RandomAccess | undefined> {
     file = await open(path);
     const stat = await file.stat();
     const access = fileAccess(file, stat.size);
-    if (stat.isFile() && !isOther(await access.read(0, START_BYTES))) return access;
+    if (stat.isFile() && isContainer(await access.read(0, START_BYTES))) return access;
   } catch {
     // `openSource` reports the error
   }
@@ -74,7 +71,7 @@ export async function openInput(path: string, options: InputOptions): Promise<By
 
 /** The same for bytes in memory, such as the beginning of an upload. */
 export async function openBytes(bytes: Buffer, options: InputOptions): Promise<ByteSource> {
-  if (!isOther(bytes.subarray(0, START_BYTES))) return openContainer(memoryAccess(bytes), options);
+  if (isContainer(bytes.subarray(0, START_BYTES))) return openContainer(memoryAccess(bytes), options);
   refuseSheetOption(options);
   return bytesSource(bytes, options);
 }

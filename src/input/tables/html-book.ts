@@ -1,0 +1,114 @@
+/**
+ * A web page with tables, which many systems write and name .xls: each table is a sheet. Read as a stream.
+ *
+ * The texts are taken as they are shown; a date is read as in a CSV.
+ *
+ * What it does not do: scripts, styles, or pages in frames.
+ */
+
+import { InputError } from '../csv/input-error.js';
+import type { Pieces } from '../csv/piece-reader.js';
+import { UNITS_OF_BYTES } from '../encodings/tables.js';
+import { refuseGrowth } from '../workbook/scanned-csv.js';
+import type { BookSheet, ReadShare, SheetBook } from '../workbook/sheet-book.js';
+import type { SheetColumns } from '../workbook/sheet-lines.js';
+import { HtmlRows } from './html-rows.js';
+
+interface HtmlTable extends BookSheet {
+  readonly index: number;
+}
+
+const MAX_TABLES = 10_000;
+
+/** The kinds of text of a page: the bytes show it, since the page often says another one. */
+type PageEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+type Decode = (piece: Buffer) => string;
+
+function decoderOf(encoding: PageEncoding): Decode {
+  if (encoding === 'windows-1252') {
+    const units = UNITS_OF_BYTES['windows-1252']!;
+    return (piece) => {
+      const text = Buffer.allocUnsafe(piece.length * 2);
+      for (let at = 0; at < piece.length; at++) text.writeUInt16LE(units[piece[at]!]!, at * 2);
+      return text.toString('utf16le');
+    };
+  }
+  const decoder = new TextDecoder(encoding);
+  return (piece) => decoder.decode(piece, { stream: true });
+}
+
+function utf16Of([one, other]: Buffer): PageEncoding | undefined {
+  if ((one === 0xff && other === 0xfe) || (one === 0x3c && other === 0)) return 'utf-16le';
+  return (one === 0xfe && other === 0xff) || (one === 0 && other === 0x3c) ? 'utf-16be' : undefined;
+}
+
+/** UTF-16 by its first bytes; UTF-8 if all bytes are valid in it; else Windows-1252. */
+async function encodingOf(pieces: Pieces): Promise<PageEncoding> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let isFirst = true;
+  for await (const piece of pieces) {
+    const utf16 = isFirst ? utf16Of(piece) : undefined;
+    if (utf16 !== undefined) return utf16;
+    isFirst = false;
+    try {
+      decoder.decode(piece, { stream: true });
+    } catch {
+      return 'windows-1252';
+    }
+  }
+  return 'utf-8';
+}
+
+/** A table that is counted and not read. */
+const NO_TABLE = -1;
+const NO_COLUMNS: SheetColumns = { headerRow: 0, count: 0, roles: new Uint8Array(), named: new Set() };
+
+export class HtmlBook implements SheetBook {
+  readonly kind = 'html';
+  readonly dateSystem = 1900;
+
+  private constructor(
+    readonly sheets: readonly HtmlTable[],
+    readonly size: number,
+    private readonly bytes: (read: ReadShare) => Pieces,
+    private readonly pageEncoding: PageEncoding,
+  ) {}
+
+  /** `bytes` opens the page, from its beginning. It is called more than once. */
+  static async open(bytes: (read: ReadShare) => Pieces, size: number): Promise<HtmlBook> {
+    const encoding = await encodingOf(bytes({ share: 0 }));
+    const decode = decoderOf(encoding);
+    const page = new HtmlRows(NO_TABLE, NO_COLUMNS);
+    for await (const piece of bytes({ share: 0 })) page.push(decode(piece));
+    const count = Math.min(page.tables, MAX_TABLES);
+    if (count === 0)
+      throw new InputError('workbook_format', {
+        en: 'the input is a web page or XML without a table, although its name may say Excel: open it and save it as an Excel workbook (.xlsx)',
+        es: 'la entrada es una página web o XML sin ninguna tabla, aunque su nombre diga Excel: ábrala y elija Guardar como… Libro de Excel (.xlsx)',
+      });
+    const sheets = Array.from({ length: count }, (_, index) => ({
+      name: `Tabla ${index + 1}`,
+      isVisible: true,
+      index,
+    }));
+    return new HtmlBook(sheets, size, bytes, encoding);
+  }
+
+  async *csv({ index }: HtmlTable, columns: SheetColumns, read: ReadShare): Pieces {
+    const rows = new HtmlRows(index, columns);
+    const decode = decoderOf(this.pageEncoding);
+    let [scanned, made] = [0, 0];
+    for await (const piece of this.bytes(read)) {
+      scanned += piece.length;
+      rows.push(decode(piece));
+      const csv = rows.take();
+      made += csv.length;
+      refuseGrowth(made, scanned);
+      if (csv.length > 0) yield csv;
+      if (rows.hasEnded) return;
+    }
+    rows.end();
+    yield rows.take();
+  }
+}
