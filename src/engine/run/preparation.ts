@@ -35,6 +35,7 @@ import { beginsWithMark } from '../settings/byte-order-mark.js';
 import { isGzipName, packingOf } from '../settings/result-name.js';
 import { RunError } from '../settings/run-error.js';
 import type { RunSettings } from '../settings/settings.js';
+import { refuseOtherReadings } from './sheet-readings.js';
 
 export interface Preparation {
   source: ByteSource;
@@ -192,6 +193,8 @@ export async function prepare(
 ): Promise<Preparation> {
   const source = opened ?? (await openInput(given.input, given));
   try {
+    if (source.parts !== undefined)
+      await refuseOtherReadings(source.parts, (part) => prepare(given, today, part.open(), isPart));
     const dialect = await readDialect(source, given);
     const header = dialect?.header ?? [];
     const settings = withReading(given, header);

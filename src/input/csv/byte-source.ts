@@ -32,6 +32,12 @@ export interface Container {
   readonly other_sheets: number;
 }
 
+/** A sheet among several. Closing it leaves the others open. */
+export interface SourcePart {
+  readonly name: string;
+  open(): ByteSource;
+}
+
 export interface ByteSource {
   /** Reads `length` bytes into `target` at `at`; fewer only at the end of the input, then 0. */
   read(target: Buffer, at: number, length: number): Promise<number>;
@@ -56,6 +62,8 @@ export interface ByteSource {
   readonly container?: Container | undefined;
   /** The names of the visible sheets of a workbook. */
   readonly sheets?: readonly string[];
+  /** The sheets of a workbook that are read one after the other, each to be opened alone. */
+  readonly parts?: readonly SourcePart[];
   /** The delimiter, if it is not to be found in the header: a sheet of a workbook is written with commas. */
   readonly delimiter?: Delimiter | undefined;
   close(): Promise<void>;

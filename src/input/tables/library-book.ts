@@ -2,11 +2,10 @@
  * An old workbook (.xls, .xlsb) that a thread reads with the optional library (`library-sheets.ts`), so that a hostile file
  * ends with a sentence and nothing else suffers: the memory and the time of the thread are limited.
  *
- * What it does not do: anything on the page without a server, which has neither the library nor threads of Node.
+ * What it does not do: anything on the page without a server, which leaves this file out.
  */
 
 import { Worker } from 'node:worker_threads';
-import type { Sentence } from '../../base/sentence.js';
 import type { RandomAccess } from '../archive/random-access.js';
 import { damaged, tooMuch } from '../archive/workbook-error.js';
 import { InputError } from '../csv/input-error.js';
@@ -15,7 +14,7 @@ import { UndecidedError } from '../csv/undecided-error.js';
 import type { DateSystem } from '../workbook/cell-numbers.js';
 import type { BookSheet, ReadShare, SheetBook } from '../workbook/sheet-book.js';
 import type { SheetColumns } from '../workbook/sheet-lines.js';
-import { notOnThisPage, withoutLibrary } from './refused-tables.js';
+import { type LibraryKind, withoutLibrary } from './refused-tables.js';
 import type { ReadOrder, TableAnswer } from './thread-messages.js';
 
 /** What the library needs is a multiple of the file. A sheet of an .xls has at most 65,536 rows. */
@@ -33,13 +32,6 @@ export const TABLE_THREAD: LibraryLimits & { script: URL } = {
   script: new URL('../../../workers/table-thread.js', import.meta.url),
   heapMb: 1536,
   answerMs: 60_000,
-};
-
-export type LibraryKind = 'xls' | 'xlsb';
-
-const WHAT: Readonly<Record<LibraryKind, Sentence>> = {
-  xls: { en: 'an old Excel workbook (XLS)', es: 'un libro antiguo de Excel (XLS)' },
-  xlsb: { en: 'a binary Excel workbook (XLSB)', es: 'un libro binario de Excel (XLSB)' },
 };
 
 const tooLarge = (): InputError =>
@@ -139,7 +131,6 @@ export class LibraryBook implements SheetBook {
   ) {}
 
   static async open(access: RandomAccess, kind: LibraryKind): Promise<LibraryBook> {
-    if ((Worker as unknown) === undefined) throw notOnThisPage(WHAT[kind]);
     const { size } = access;
     if (size > MAX_BYTES) throw tooMuch({ en: 'it is larger than 256 MiB', es: 'es más grande que 256 MiB' });
     const bytes = new Uint8Array(await access.read(0, size)); // a copy: its memory goes to the thread
@@ -148,7 +139,7 @@ export class LibraryBook implements SheetBook {
       const answer = await thread.ask({ kind: 'open', bytes }, [bytes.buffer]);
       const refusal = refusalOf(answer);
       if (refusal !== undefined) throw refusal;
-      if (answer.kind === 'no_library') throw withoutLibrary(WHAT[kind], '@e965/xlsx@0.20.3');
+      if (answer.kind === 'no_library') throw withoutLibrary(kind);
       if (answer.kind !== 'opened') throw broken();
       return new LibraryBook(kind, size, answer.sheets, answer.dateSystem, thread);
     } catch (error) {

@@ -13,8 +13,9 @@ import { ZipArchive } from '../archive/zip-archive.js';
 import { type ByteSource, type SourceOptions, skip, streamSource } from '../csv/byte-source.js';
 import { type FileKind, isContainer, kindOf, START_BYTES } from '../csv/file-kind.js';
 import { refuseOtherFormats } from '../csv/other-formats.js';
+import { AllSheets } from '../workbook/all-sheets.js';
 import type { ReadShare, SheetBook } from '../workbook/sheet-book.js';
-import { chooseSheet, type SheetOptions } from '../workbook/sheet-choice.js';
+import { chooseSheets, type SheetOptions } from '../workbook/sheet-choice.js';
 import { Workbook } from '../workbook/workbook.js';
 import { WorkbookSource } from '../workbook/workbook-source.js';
 import { archivedTable, nestedArchive, unpackedAccess } from './archived-table.js';
@@ -23,6 +24,7 @@ import { DbfBook } from './dbf-book.js';
 import { HtmlBook } from './html-book.js';
 import { LibraryBook } from './library-book.js';
 import { OdsBook } from './ods-book.js';
+import { type LibraryKind, notOnThisPage } from './refused-tables.js';
 import { accessPieces } from './table-bytes.js';
 import { XmlBook } from './xml-book.js';
 
@@ -66,6 +68,11 @@ async function odsBook(archive: ZipArchive): Promise<SheetBook> {
   }, archive.access.size);
 }
 
+async function libraryBook(access: RandomAccess, kind: LibraryKind): Promise<SheetBook> {
+  if ((LibraryBook as unknown) === undefined) throw notOnThisPage(kind);
+  return LibraryBook.open(access, kind);
+}
+
 /** The workbook or table of a container; undefined for an archive of files. */
 async function bookOf(
   access: RandomAccess,
@@ -75,7 +82,7 @@ async function bookOf(
 ): Promise<SheetBook | undefined> {
   if (kind === 'ole') {
     await refuseOtherOle(access);
-    return LibraryBook.open(access, 'xls');
+    return libraryBook(access, 'xls');
   }
   if (kind === 'dbf')
     return DbfBook.open(access, encoding === 'utf-16le' || encoding === 'utf-16be' ? undefined : encoding);
@@ -85,7 +92,7 @@ async function bookOf(
   if (found === 'xlsx') return Workbook.open(archive);
   if (found === 'ods') return odsBook(archive);
   await refuseBomb(archive);
-  return LibraryBook.open(access, 'xlsb');
+  return libraryBook(access, 'xlsb');
 }
 
 /** The file in an archive: a workbook, a table or a text. */
@@ -125,12 +132,16 @@ async function openAccess(
       if (closeOuter !== undefined) throw nestedArchive();
       return await openArchived(archive!, options);
     }
-    const { sheet, columns } = await chooseSheet(book, options);
-    return new WorkbookSource(book, sheet, columns, async () => {
+    const closeAll = async (): Promise<void> => {
       await book?.close?.();
       await access.close();
       await closeOuter?.();
-    });
+    };
+    const choice = await chooseSheets(book, options);
+    const [{ sheet, columns }] = choice;
+    return choice.length > 1
+      ? new AllSheets(book, choice, closeAll)
+      : new WorkbookSource(book, sheet, columns, closeAll);
   } catch (error) {
     await book?.close?.();
     await access.close();
