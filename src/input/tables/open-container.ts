@@ -6,8 +6,9 @@
  */
 
 import { Readable } from 'node:stream';
+import { OleContainer } from '../archive/ole-streams.js';
 import type { RandomAccess } from '../archive/random-access.js';
-import { damaged, tooMuch } from '../archive/workbook-error.js';
+import { damaged } from '../archive/workbook-error.js';
 import { partPieces, utf8Pieces } from '../archive/xml-part.js';
 import { ZipArchive } from '../archive/zip-archive.js';
 import { type ByteSource, type SourceOptions, skip, streamSource } from '../csv/byte-source.js';
@@ -22,10 +23,11 @@ import { archivedTable, nestedArchive, unpackedAccess } from './archived-table.j
 import { archiveKind, refuseOtherOle } from './container-formats.js';
 import { DbfBook } from './dbf-book.js';
 import { HtmlBook } from './html-book.js';
-import { LibraryBook } from './library-book.js';
 import { OdsBook } from './ods-book.js';
-import { type LibraryKind, notOnThisPage } from './refused-tables.js';
+import { otherDocument } from './refused-tables.js';
 import { accessPieces } from './table-bytes.js';
+import { XlsBook } from './xls-book.js';
+import { XlsbBook } from './xlsb-book.js';
 import { XmlBook } from './xml-book.js';
 
 export type ContainerOptions = SourceOptions & SheetOptions;
@@ -35,9 +37,6 @@ const MARKUP_BYTES = 4096;
 const XML_SPREADSHEET = 'urn:schemas-microsoft-com:office:spreadsheet';
 const OPEN_DOCUMENT = 'urn:oasis:names:tc:opendocument:xmlns:table';
 
-/** What the parts of a binary workbook may unpack to: the library keeps them in memory. */
-const MAX_UNPACKED_BYTES = 1024 ** 3;
-
 async function markupBook(access: RandomAccess): Promise<SheetBook> {
   const start = (await access.read(0, MARKUP_BYTES)).toString('latin1').replaceAll('\0', '');
   const bytes = (read: ReadShare) => accessPieces(access, read);
@@ -45,14 +44,6 @@ async function markupBook(access: RandomAccess): Promise<SheetBook> {
   if (start.includes(XML_SPREADSHEET)) return XmlBook.open(xml, access.size);
   if (start.includes(OPEN_DOCUMENT)) return OdsBook.open(xml, access.size);
   return HtmlBook.open(bytes, access.size);
-}
-
-/** Unpacks every part once: afterwards the sizes in its directory are known to be true. */
-async function refuseBomb(archive: ZipArchive): Promise<void> {
-  const total = archive.all.reduce((sum, { size }) => sum + size, 0);
-  if (total > MAX_UNPACKED_BYTES)
-    throw tooMuch({ en: 'it unpacks to more than 1 GiB', es: 'descomprimido pasa de 1 GiB' });
-  for (const entry of archive.all) for await (const _ of archive.pieces(entry));
 }
 
 async function odsBook(archive: ZipArchive): Promise<SheetBook> {
@@ -68,11 +59,6 @@ async function odsBook(archive: ZipArchive): Promise<SheetBook> {
   }, archive.access.size);
 }
 
-async function libraryBook(access: RandomAccess, kind: LibraryKind): Promise<SheetBook> {
-  if ((LibraryBook as unknown) === undefined) throw notOnThisPage(kind);
-  return LibraryBook.open(access, kind);
-}
-
 /** The workbook or table of a container; undefined for an archive of files. */
 async function bookOf(
   access: RandomAccess,
@@ -81,8 +67,15 @@ async function bookOf(
   { encoding }: ContainerOptions,
 ): Promise<SheetBook | undefined> {
   if (kind === 'ole') {
-    await refuseOtherOle(access);
-    return libraryBook(access, 'xls');
+    const container = await OleContainer.open(access);
+    refuseOtherOle(container.names);
+    const stream = await container.stream('workbook', 'book');
+    if (stream === undefined)
+      throw otherDocument({
+        en: 'an old Office document without a table',
+        es: 'un documento antiguo de Office sin tabla',
+      });
+    return XlsBook.open(stream, access.size);
   }
   if (kind === 'dbf')
     return DbfBook.open(access, encoding === 'utf-16le' || encoding === 'utf-16be' ? undefined : encoding);
@@ -91,8 +84,7 @@ async function bookOf(
   if (found === 'files') return undefined;
   if (found === 'xlsx') return Workbook.open(archive);
   if (found === 'ods') return odsBook(archive);
-  await refuseBomb(archive);
-  return libraryBook(access, 'xlsb');
+  return XlsbBook.open(archive);
 }
 
 /** The file in an archive: a workbook, a table or a text. */
@@ -122,7 +114,7 @@ async function openAccess(
   options: ContainerOptions,
   closeOuter?: () => Promise<void>,
 ): Promise<ByteSource> {
-  let book: (SheetBook & { close?(): Promise<void> }) | undefined;
+  let book: SheetBook | undefined;
   try {
     const kind = kindOf(await access.read(0, START_BYTES));
     const archive =
@@ -133,7 +125,6 @@ async function openAccess(
       return await openArchived(archive!, options);
     }
     const closeAll = async (): Promise<void> => {
-      await book?.close?.();
       await access.close();
       await closeOuter?.();
     };
@@ -143,7 +134,6 @@ async function openAccess(
       ? new AllSheets(book, choice, closeAll)
       : new WorkbookSource(book, sheet, columns, closeAll);
   } catch (error) {
-    await book?.close?.();
     await access.close();
     throw error;
   }

@@ -24,7 +24,7 @@ export interface Sheet extends BookSheet {
   readonly entry: ZipEntry;
 }
 
-interface Relationship {
+export interface Relationship {
   /** The last word of its type: the same in the transitional and the strict format. */
   readonly kind: string;
   readonly target: string;
@@ -43,7 +43,7 @@ function resolved(folder: readonly string[], target: string): string {
 const folderOf = (part: string): string[] => part.split('/').slice(0, -1);
 
 /** The relationships of a part, by id; of the archive itself, if the part is empty. */
-async function relationshipsOf(archive: ZipArchive, part: string): Promise<Map<string, Relationship>> {
+export async function relationshipsOf(archive: ZipArchive, part: string): Promise<Map<string, Relationship>> {
   const folder = folderOf(part);
   const entry = archive.find([...folder, '_rels', `${part.split('/').at(-1)}.rels`].join('/'));
   const found = new Map<string, Relationship>();

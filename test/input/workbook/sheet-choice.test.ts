@@ -19,7 +19,7 @@ describe('without --sheet', () => {
     const veryHidden = { rows: people('VERY'), state: 'veryHidden' };
     expect(
       await firstName(
-        book({ rows: NOTES }, hidden, veryHidden, { rows: people('ANA') }, { rows: people('EVA') }),
+        book({ rows: NOTES }, hidden, veryHidden, { rows: people('ANA') }, { rows: HEADER_ROW }),
       ),
     ).toBe('ANA');
     expect(await firstName(book({ rows: '' }, hidden, { rows: people('EVA') }))).toBe('EVA');
