@@ -8,11 +8,11 @@
 
 import { InputError } from '../csv/input-error.js';
 import type { Pieces } from '../csv/piece-reader.js';
-import { UNITS_OF_BYTES } from '../encodings/tables.js';
 import { refuseGrowth } from '../workbook/scanned-csv.js';
 import type { BookSheet, ReadShare, SheetBook } from '../workbook/sheet-book.js';
 import type { SheetColumns } from '../workbook/sheet-lines.js';
 import { HtmlRows } from './html-rows.js';
+import { decoderOf, type TextEncoding } from './table-bytes.js';
 
 interface HtmlTable extends BookSheet {
   readonly index: number;
@@ -20,31 +20,13 @@ interface HtmlTable extends BookSheet {
 
 const MAX_TABLES = 10_000;
 
-/** The kinds of text of a page: the bytes show it, since the page often says another one. */
-type PageEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
-
-type Decode = (piece: Buffer) => string;
-
-function decoderOf(encoding: PageEncoding): Decode {
-  if (encoding === 'windows-1252') {
-    const units = UNITS_OF_BYTES['windows-1252']!;
-    return (piece) => {
-      const text = Buffer.allocUnsafe(piece.length * 2);
-      for (let at = 0; at < piece.length; at++) text.writeUInt16LE(units[piece[at]!]!, at * 2);
-      return text.toString('utf16le');
-    };
-  }
-  const decoder = new TextDecoder(encoding);
-  return (piece) => decoder.decode(piece, { stream: true });
-}
-
-function utf16Of([one, other]: Buffer): PageEncoding | undefined {
+function utf16Of([one, other]: Buffer): TextEncoding | undefined {
   if ((one === 0xff && other === 0xfe) || (one === 0x3c && other === 0)) return 'utf-16le';
   return (one === 0xfe && other === 0xff) || (one === 0 && other === 0x3c) ? 'utf-16be' : undefined;
 }
 
 /** UTF-16 by its first bytes; UTF-8 if all bytes are valid in it; else Windows-1252. */
-async function encodingOf(pieces: Pieces): Promise<PageEncoding> {
+async function encodingOf(pieces: Pieces): Promise<TextEncoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isFirst = true;
   for await (const piece of pieces) {
@@ -72,7 +54,7 @@ export class HtmlBook implements SheetBook {
     readonly sheets: readonly HtmlTable[],
     readonly size: number,
     private readonly bytes: (read: ReadShare) => Pieces,
-    private readonly pageEncoding: PageEncoding,
+    private readonly pageEncoding: TextEncoding,
   ) {}
 
   /** `bytes` opens the page, from its beginning. It is called more than once. */

@@ -25,7 +25,7 @@ import { DbfBook } from './dbf-book.js';
 import { HtmlBook } from './html-book.js';
 import { OdsBook } from './ods-book.js';
 import { otherDocument } from './refused-tables.js';
-import { accessPieces } from './table-bytes.js';
+import { accessPieces, xmlPieces } from './table-bytes.js';
 import { XlsBook } from './xls-book.js';
 import { XlsbBook } from './xlsb-book.js';
 import { XmlBook } from './xml-book.js';
@@ -40,7 +40,7 @@ const OPEN_DOCUMENT = 'urn:oasis:names:tc:opendocument:xmlns:table';
 async function markupBook(access: RandomAccess): Promise<SheetBook> {
   const start = (await access.read(0, MARKUP_BYTES)).toString('latin1').replaceAll('\0', '');
   const bytes = (read: ReadShare) => accessPieces(access, read);
-  const xml = (read: ReadShare) => utf8Pieces(bytes(read));
+  const xml = (read: ReadShare) => utf8Pieces(xmlPieces(bytes(read)));
   if (start.includes(XML_SPREADSHEET)) return XmlBook.open(xml, access.size);
   if (start.includes(OPEN_DOCUMENT)) return OdsBook.open(xml, access.size);
   return HtmlBook.open(bytes, access.size);

@@ -39,6 +39,7 @@ export async function* scannedCsv(xml: AsyncIterable<Buffer>, rows: RowsHandler)
       made += csv.length;
       refuseGrowth(made, scanned);
       if (csv.length > 0) yield csv;
+      if (rows.isFull) continue; // a row that is repeated many times makes several pieces
       if (!scanner.isPaused) break;
       scanner.resume();
     }

@@ -58,8 +58,8 @@ export const FAULT_TEXTS: Readonly<Record<Fault, Sentence>> = {
     en: 'The file is too large once it is unpacked.',
   },
   workbook_format: {
-    es: 'El archivo es un libro en un formato que no se lee aquí (Numbers, una página web sin tablas, o XLS y XLSB sin la biblioteca que los lee). Ábralo y elija Guardar como… Libro de Excel (.xlsx).',
-    en: 'The file is a workbook in a format that is not read here (Numbers, a web page without tables, or XLS and XLSB without the library that reads them). Open it and choose Save As… Excel Workbook (.xlsx).',
+    es: 'El archivo es un libro en un formato que no se lee aquí (Numbers, una página web sin tablas o similar). Ábralo y elija Guardar como… Libro de Excel (.xlsx).',
+    en: 'The file is a workbook in a format that is not read here (Numbers, a web page without tables or similar). Open it and choose Save As… Excel Workbook (.xlsx).',
   },
   encrypted_workbook: {
     es: 'El libro tiene contraseña. Ábralo, quítele la contraseña, guárdelo y vuelva a enviarlo.',

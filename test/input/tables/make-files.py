@@ -7,7 +7,8 @@ test/input/workbook/files.
 Needs libreoffice-calc, libreoffice-base-drivers, gnumeric, python3-xlwt and python3-odf (Debian). The tests read the files
 that are committed here, and need none of these. All people are invented.
 
-binary.xlsb and spreadsheet.xml are of the library @e965/xlsx itself: no free program writes XLSB.
+binary.xlsb and spreadsheet.xml are of the library SheetJS (npm: @e965/xlsx 0.20.3, not a dependency): LibreOffice and
+Gnumeric do not write these formats.
 
     node -e "const x=require('@e965/xlsx');const w=x.readFile('test/input/workbook/files/xlsxwriter.xlsx',{cellNF:true});
              x.writeFile(w,'test/input/tables/files/binary.xlsb',{bookType:'xlsb'});

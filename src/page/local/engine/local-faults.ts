@@ -21,10 +21,6 @@ const LOCAL_TEXTS: Partial<Record<Fault, Sentence>> = {
     es: 'El archivo es un archivo comprimido dentro de otro, o está vacío. Descomprímalo y elija el archivo que contiene.',
     en: 'The file is an archive inside another one, or empty. Unpack it and choose the file that is inside.',
   },
-  workbook_format: {
-    es: 'Esta página no lee libros XLS, XLSB ni de Numbers: ábralo y elija Guardar como… Libro de Excel (.xlsx). Sí lee .xlsx, .ods, .dbf, .csv y un .zip con una tabla.',
-    en: 'This page does not read workbooks in XLS, XLSB or of Numbers: open it and choose Save As… Excel Workbook (.xlsx). It reads .xlsx, .ods, .dbf, .csv and a .zip with one table.',
-  },
   bad_workbook: {
     es: 'El libro de Excel está dañado o incompleto. Ábralo, guárdelo de nuevo y vuelva a elegirlo.',
     en: 'The Excel workbook is damaged or cut short. Open it, save it again and choose it again.',
