@@ -171,7 +171,7 @@ export function sentencesOf(reading: Reading, language: Language): string[] {
     values !== undefined && valuesSentence(values),
     surveyed.rows > 0 && surveySentence(reading),
     sex !== null && sexSentence(sex),
-    dates !== null && dateSentence(dates),
+    dates !== null && dateSentence(dates, reading.container.kind === 'xlsx'),
     ...(entities === null ? [] : entitySentences(entities)),
     ...keySentences(reading),
   ];
