@@ -15,7 +15,7 @@ import { BiffRecords } from './biff-records.js';
 import { BiffText, bytesText, sharedTexts } from './biff-strings.js';
 import { withPassword } from './refused-tables.js';
 import { TypedRows } from './typed-rows.js';
-import { XlsCells } from './xls-cells.js';
+import { XlsCells, type XlsContext } from './xls-cells.js';
 
 interface XlsSheet extends BookSheet {
   /** Where it begins in the stream. */
@@ -35,15 +35,6 @@ const BIFF8 = 0x0600;
 const BIFF5 = 0x0500;
 const MAX_SHEETS = 10_000;
 const MAX_FORMATS = 65_536;
-
-/** What the cells of all sheets refer to. */
-export interface XlsContext {
-  readonly isBiff8: boolean;
-  readonly codePage: number;
-  readonly texts: readonly string[];
-  /** The kind of number of each cell style. */
-  readonly kinds: readonly number[];
-}
 
 const notAWorkbook = () => damaged({ en: 'its list of sheets is missing', es: 'falta su lista de hojas' });
 

@@ -10,10 +10,18 @@ import { damaged, tooMuch } from '../archive/workbook-error.js';
 import { PLAIN } from '../workbook/number-formats.js';
 import { BiffRecords } from './biff-records.js';
 import { BiffText, bytesText } from './biff-strings.js';
-import type { XlsContext } from './xls-book.js';
 
 /** The kind of a text; others are those of number formats. */
 const TEXT = -1;
+
+/** What the cells of all sheets refer to. */
+export interface XlsContext {
+  readonly isBiff8: boolean;
+  readonly codePage: number;
+  readonly texts: readonly string[];
+  /** The kind of number of each cell style. */
+  readonly kinds: readonly number[];
+}
 
 export interface XlsCell {
   readonly column: number;

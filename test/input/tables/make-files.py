@@ -52,7 +52,8 @@ def converted(source, filter_, name, infilter=None):
 def with_libreoffice():
     for name in ["libreoffice", "libreoffice-sheets", "libreoffice-dates", "dates-1904-xlsxwriter"]:
         source = os.path.join(WORKBOOKS, f"{name}.xlsx")
-        converted(source, "xls:MS Excel 97", f"{name}.xls")
+        if name != "libreoffice-dates":  # LibreOffice writes 0 for a formula that it has not computed
+            converted(source, "xls:MS Excel 97", f"{name}.xls")
         converted(source, "ods", f"{name}.ods")
     converted(os.path.join(WORKBOOKS, "libreoffice-dates.xlsx"), "html", "libreoffice-dates.html")
     with tempfile.TemporaryDirectory() as folder:
