@@ -5,9 +5,17 @@
  * What it does not do: compare how names are written. Nothing in a key depends on a share of rows there.
  */
 
-import type { SourcePart } from '../../input/csv/byte-source.js';
+import type { ByteSource, SourcePart } from '../../input/csv/byte-source.js';
+import type { Plan } from '../../input/csv/plan.js';
 import { type Answer, UndecidedError } from '../../input/csv/undecided-error.js';
-import type { Preparation } from './preparation.js';
+import type { Reading } from '../../input/reading/reading.js';
+
+/** What was found in a sheet that was prepared alone. */
+interface PreparedSheet {
+  readonly source: ByteSource;
+  readonly plan: Plan;
+  readonly reading: Reading;
+}
 
 /** What may differ between two sheets and would give wrong keys. */
 interface SheetReading {
@@ -26,7 +34,7 @@ const WORDS: Readonly<Record<Aspect, { es: string; en: string }>> = {
   columns: { es: 'las columnas', en: 'the columns' },
 };
 
-function readingOf({ plan, reading }: Preparation): SheetReading {
+function readingOf({ plan, reading }: PreparedSheet): SheetReading {
   const { normalize, sexLetters, dateOrder, serialDates, ageColumn, centuryKeys, birthDateColumn } = plan;
   const dates = [
     birthDateColumn < 0 ? null : dateOrder,
@@ -67,7 +75,7 @@ function asksFor(aspect: Aspect, first: string, other: string): UndecidedError {
 /** Throws an `UndecidedError` if the sheets differ, or if one of them is a question itself. */
 export async function refuseOtherReadings(
   parts: readonly SourcePart[],
-  prepareSheet: (part: SourcePart) => Promise<Preparation>,
+  prepareSheet: (part: SourcePart) => Promise<PreparedSheet>,
 ): Promise<void> {
   let first: { name: string; reading: SheetReading } | undefined;
   for (const part of parts) {
