@@ -24,7 +24,7 @@ import { archiveKind, refuseOtherOle } from './container-formats.js';
 import { DbfBook } from './dbf-book.js';
 import { HtmlBook } from './html-book.js';
 import { OdsBook } from './ods-book.js';
-import { otherDocument } from './refused-tables.js';
+import { otherDocument, refuseSheetOption } from './refused-tables.js';
 import { accessPieces, xmlPieces } from './table-bytes.js';
 import { XlsBook } from './xls-book.js';
 import { XlsbBook } from './xlsb-book.js';
@@ -96,7 +96,8 @@ async function openArchived(archive: ZipArchive, options: ContainerOptions): Pro
     return openAccess(access, { ...options, sheet }, () => archive.access.close());
   }
   refuseOtherFormats(start);
-  const source = streamSource(Readable.from(archive.pieces(entry)), options, archive.access.size);
+  refuseSheetOption({ sheet });
+  const source = streamSource(Readable.from(archive.pieces(entry)), options, entry.size);
   const container = { kind: 'zip' as const, sheet: null, other_sheets: 0 };
   const close = source.close.bind(source);
   return Object.assign(source, {

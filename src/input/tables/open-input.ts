@@ -14,9 +14,9 @@ import {
   streamSource,
 } from '../csv/byte-source.js';
 import { isContainer, START_BYTES } from '../csv/file-kind.js';
-import { InputError } from '../csv/input-error.js';
 import type { SheetOptions } from '../workbook/sheet-choice.js';
 import { peek, spool } from '../workbook/spooled-stream.js';
+import { refuseSheetOption } from './refused-tables.js';
 
 export type InputOptions = SourceOptions & SheetOptions;
 
@@ -24,14 +24,6 @@ export type InputOptions = SourceOptions & SheetOptions;
 async function openContainer(access: RandomAccess, options: InputOptions): Promise<ByteSource> {
   const module = await import('./open-container.js');
   return module.openContainer(access, options);
-}
-
-function refuseSheetOption({ sheet }: InputOptions): void {
-  if (sheet === undefined) return;
-  throw new InputError('no_sheet', {
-    en: '--sheet says which sheet of a workbook is read, and the input is not a workbook',
-    es: '--sheet indica qué hoja de un libro se lee, y la entrada no es un libro de Excel',
-  });
 }
 
 async function openStreamInput(given: Readable, options: InputOptions): Promise<ByteSource> {

@@ -25,3 +25,12 @@ export const withPassword = (): InputError =>
     en: 'the input is a workbook with a password: open it, remove the password (File, Information, Protect) and save it again',
     es: 'la entrada es un libro con contraseña: ábralo, quite la contraseña (Archivo, Información, Proteger) y guárdelo de nuevo',
   });
+
+/** `--sheet` has no meaning for a text. */
+export function refuseSheetOption({ sheet }: { readonly sheet?: string | undefined }): void {
+  if (sheet === undefined) return;
+  throw new InputError('no_sheet', {
+    en: '--sheet says which sheet of a workbook is read, and the input is not a workbook',
+    es: '--sheet indica qué hoja de un libro se lee, y la entrada no es un libro de Excel',
+  });
+}

@@ -47,6 +47,13 @@ describe('one table', () => {
     expect(await csvOf(zipOf({ 'lista.csv': CSV }), { offset: 10 })).toBe(CSV.slice(10));
   });
 
+  it('a text has no sheets', async () => {
+    expect(await refusalOf(zipOf({ 'lista.csv': CSV }), { sheet: 'Hoja1' })).toMatch(
+      /no_sheet: .*not a workbook/,
+    );
+    expect(await csvOf(zipOf({ 'lista.csv': CSV }), { sheet: 'lista.csv' })).toBe(CSV);
+  });
+
   it('one that is no table is named', async () => {
     expect(await refusalOf(zipOf({ 'aviso.pdf': PDF }))).toMatch(/not_text: .*a PDF/);
   });
