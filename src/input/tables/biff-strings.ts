@@ -5,7 +5,9 @@
  */
 
 import { damaged, tooMuch } from '../archive/workbook-error.js';
+import type { InputError } from '../csv/input-error.js';
 import { type SingleByteEncoding, UNITS_OF_BYTES } from '../encodings/tables.js';
+import { otherWorkbook } from './refused-tables.js';
 
 const WIDE = 1;
 const WITH_PHONETICS = 4;
@@ -13,7 +15,7 @@ const WITH_RUNS = 8;
 
 const cut = () => damaged({ en: 'a text is cut', es: 'un texto está cortado' });
 
-/** The encodings of BIFF5 by the number of their code page. Others were never sold in Mexico. */
+/** The encodings of BIFF5 by the number of their code page. */
 const CODE_PAGES: Readonly<Record<number, SingleByteEncoding>> = {
   437: 'cp437',
   850: 'cp850',
@@ -23,9 +25,22 @@ const CODE_PAGES: Readonly<Record<number, SingleByteEncoding>> = {
   32769: 'windows-1252',
 };
 
+/** Gnumeric says this for BIFF5, and writes texts that are not ASCII in UTF-16. */
+const UTF_16 = 1200;
+
+const otherEncoding = (): InputError =>
+  otherWorkbook({
+    en: 'an old Excel workbook with letters of another alphabet (BIFF5)',
+    es: 'un libro antiguo de Excel con letras de otro alfabeto (BIFF5)',
+  });
+
 /** A text of BIFF5. */
 export function bytesText(bytes: Buffer, codePage: number): string {
-  const units = UNITS_OF_BYTES[CODE_PAGES[codePage] ?? 'windows-1252']!;
+  if (bytes.every((byte) => byte > 0 && byte < 0x80)) return bytes.toString('latin1');
+  if (codePage === UTF_16) return bytes.toString('utf16le');
+  const encoding = CODE_PAGES[codePage];
+  if (encoding === undefined) throw otherEncoding();
+  const units = UNITS_OF_BYTES[encoding]!;
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(units[byte]!);
   return text;
