@@ -12,13 +12,12 @@ import { refuseGrowth } from '../workbook/scanned-csv.js';
 import type { BookSheet, ReadShare, SheetBook } from '../workbook/sheet-book.js';
 import type { SheetColumns } from '../workbook/sheet-lines.js';
 import { HtmlRows } from './html-rows.js';
+import { refuseManySheets } from './refused-tables.js';
 import { decoderOf, type TextEncoding } from './table-bytes.js';
 
 interface HtmlTable extends BookSheet {
   readonly index: number;
 }
-
-const MAX_TABLES = 10_000;
 
 function utf16Of([one, other]: Buffer): TextEncoding | undefined {
   if ((one === 0xff && other === 0xfe) || (one === 0x3c && other === 0)) return 'utf-16le';
@@ -63,7 +62,8 @@ export class HtmlBook implements SheetBook {
     const decode = decoderOf(encoding);
     const page = new HtmlRows(NO_TABLE, NO_COLUMNS);
     for await (const piece of bytes({ share: 0 })) page.push(decode(piece));
-    const count = Math.min(page.tables, MAX_TABLES);
+    const count = page.tables;
+    refuseManySheets(count);
     if (count === 0)
       throw new InputError('workbook_format', {
         en: 'the input is a web page or XML without a table, although its name may say Excel: open it and save it as an Excel workbook (.xlsx)',

@@ -14,13 +14,12 @@ import { scannedCsv } from '../workbook/scanned-csv.js';
 import type { BookSheet, ReadShare, SheetBook } from '../workbook/sheet-book.js';
 import type { SheetColumns } from '../workbook/sheet-lines.js';
 import { afterRows, OdsRows } from './ods-rows.js';
+import { refuseManySheets } from './refused-tables.js';
 
 interface OdsSheet extends BookSheet {
   /** Its place among all tables of the file. */
   readonly index: number;
 }
-
-const MAX_SHEETS = 10_000;
 
 /** How LibreOffice names a table that it has copied from another file. */
 const OF_OTHER_FILE = /^'.*'#\$?/;
@@ -42,8 +41,8 @@ class TableList {
     if (name === 'table') {
       if (this.#depth++ > 0) return; // a table in a cell
       const given = tag.attributes;
-      if (this.found.length < MAX_SHEETS)
-        this.found.push({ name: given.get('name') ?? '', style: given.get('style-name') });
+      this.found.push({ name: given.get('name') ?? '', style: given.get('style-name') });
+      refuseManySheets(this.found.length);
     } else if (name === 'style') this.#style = tag.attributes.get('name') ?? '';
     else if (name === 'table-properties' && tag.attributes.get('display') === 'false')
       this.hiddenStyles.add(this.#style);

@@ -5,6 +5,7 @@
  */
 
 import type { Sentence } from '../../base/sentence.js';
+import { tooMuch } from '../archive/workbook-error.js';
 import { InputError } from '../csv/input-error.js';
 import { SAVE_AS, TABLE } from '../csv/other-formats.js';
 
@@ -33,4 +34,12 @@ export function refuseSheetOption({ sheet }: { readonly sheet?: string | undefin
     en: '--sheet says which sheet of a workbook is read, and the input is not a workbook',
     es: '--sheet indica qué hoja de un libro se lee, y la entrada no es un libro de Excel',
   });
+}
+
+/** To find the header, the beginning of each sheet is read. */
+const MAX_SHEETS = 500;
+
+export function refuseManySheets(count: number): void {
+  if (count > MAX_SHEETS)
+    throw tooMuch({ en: `it has more than ${MAX_SHEETS} sheets`, es: `tiene más de ${MAX_SHEETS} hojas` });
 }

@@ -13,7 +13,7 @@ import type { BookSheet, ReadShare, SheetBook } from '../workbook/sheet-book.js'
 import type { SheetColumns } from '../workbook/sheet-lines.js';
 import { BiffRecords } from './biff-records.js';
 import { BiffText, bytesText, sharedTexts } from './biff-strings.js';
-import { withPassword } from './refused-tables.js';
+import { refuseManySheets, withPassword } from './refused-tables.js';
 import { TypedRows } from './typed-rows.js';
 import { XlsCells, type XlsContext } from './xls-cells.js';
 
@@ -33,7 +33,6 @@ const XF = 0xe0;
 const SHARED_TEXTS = 0xfc;
 const BIFF8 = 0x0600;
 const BIFF5 = 0x0500;
-const MAX_SHEETS = 10_000;
 const MAX_FORMATS = 65_536;
 
 const notAWorkbook = () => damaged({ en: 'its list of sheets is missing', es: 'falta su lista de hojas' });
@@ -78,11 +77,12 @@ export class XlsBook implements SheetBook {
           bytes.readUInt16LE(0),
           isBiff8 ? new BiffText([bytes.subarray(2)]).text(2) : bytesText(bytes.subarray(3), codePage),
         );
-      else if (type === BOUND_SHEET && bytes.length >= 8 && sheets.length < MAX_SHEETS && bytes[5] === 0) {
+      else if (type === BOUND_SHEET && bytes.length >= 8 && bytes[5] === 0) {
         const name = isBiff8
           ? new BiffText([bytes.subarray(6)]).text(1)
           : bytesText(bytes.subarray(7, 7 + bytes[6]!), codePage);
         sheets.push({ name, isVisible: (bytes[4]! & 3) === 0, position: bytes.readUInt32LE(0) });
+        refuseManySheets(sheets.length);
       }
     }
     if (sheets.length === 0) throw notAWorkbook();

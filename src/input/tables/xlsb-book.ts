@@ -14,6 +14,7 @@ import { kindOfFormat, PLAIN } from '../workbook/number-formats.js';
 import type { BookSheet, ReadShare, SheetBook } from '../workbook/sheet-book.js';
 import type { SheetColumns } from '../workbook/sheet-lines.js';
 import { mainPart, type Relationship, relationshipsOf } from '../workbook/workbook.js';
+import { refuseManySheets } from './refused-tables.js';
 import { TypedRows } from './typed-rows.js';
 import { rkNumber } from './xls-cells.js';
 import { wideText, type XlsbRecord, xlsbRecords } from './xlsb-records.js';
@@ -47,7 +48,6 @@ const CELL_FORMATS = 617;
 const CELL_FORMATS_END = 618;
 const SHEET_DATA_END = 146;
 
-const MAX_SHEETS = 10_000;
 const MAX_FORMATS = 200_000;
 const MAX_CHARACTERS = 256 * 1024 ** 2;
 
@@ -87,7 +87,7 @@ export class XlsbBook implements SheetBook {
     const sheets: XlsbSheet[] = [];
     await eachRecord(archive, part, ({ type, bytes }) => {
       if (type === WORKBOOK_PROPERTIES && bytes.length > 0) dateSystem = bytes[0]! & 1 ? 1904 : 1900;
-      if (type !== SHEET || bytes.length < 12 || sheets.length >= MAX_SHEETS) return;
+      if (type !== SHEET || bytes.length < 12) return;
       const [id, end] = wideText(bytes, 8);
       const [name] = wideText(bytes, end);
       const relationship = relationships.get(id);
@@ -95,6 +95,7 @@ export class XlsbBook implements SheetBook {
       const entry = archive.find(relationship.target);
       if (entry === undefined) throw damaged({ en: 'a sheet is missing', es: 'falta una hoja' });
       sheets.push({ name, isVisible: bytes.readUInt32LE(0) === 0, entry });
+      refuseManySheets(sheets.length);
     });
     if (sheets.length === 0) throw damaged({ en: 'it has no sheet', es: 'no tiene ninguna hoja' });
     return new XlsbBook(archive, sheets, dateSystem, [...relationships.values()]);

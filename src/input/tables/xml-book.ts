@@ -14,13 +14,13 @@ import { DATE, kindOfCode, PLAIN, TIME } from '../workbook/number-formats.js';
 import { type RowsHandler, scannedCsv } from '../workbook/scanned-csv.js';
 import type { BookSheet, ReadShare, SheetBook } from '../workbook/sheet-book.js';
 import { MAX_ROWS, type SheetColumns } from '../workbook/sheet-lines.js';
+import { refuseManySheets } from './refused-tables.js';
 import { TypedRows } from './typed-rows.js';
 
 interface XmlSheet extends BookSheet {
   readonly index: number;
 }
 
-const MAX_SHEETS = 10_000;
 const MAX_STYLES = 200_000;
 const MAX_TEXT = 2 * 1024 ** 2;
 
@@ -60,8 +60,8 @@ class Contents {
     const { name } = tag;
     if (name === 'Worksheet') {
       const index = this.sheets.length;
-      if (index < MAX_SHEETS)
-        this.sheets.push({ name: tag.attributes.get('Name') ?? '', isVisible: true, index });
+      this.sheets.push({ name: tag.attributes.get('Name') ?? '', isVisible: true, index });
+      refuseManySheets(this.sheets.length);
     } else if (name === 'Style') this.#style = tag.attributes.get('ID') ?? '';
     else if (name === 'NumberFormat' && this.kinds.size < MAX_STYLES)
       this.kinds.set(this.#style, kindOfFormat(tag.attributes.get('Format') ?? ''));

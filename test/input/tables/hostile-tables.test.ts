@@ -186,6 +186,7 @@ describe('web pages', () => {
     ['without a table', '<html><body>nothing</body></html>', /workbook_format: .*without a table/],
     ['a cell of 10^9 columns', '<table><tr><td>a<td colspan=999999999>b', /unsafe_workbook: .*columns/],
     ['tables in tables', '<table><tr><td>'.repeat(300), /unsafe_workbook: .*nested/],
+    ['thousands of tables', '<table><tr><td>a</table>'.repeat(3000), /unsafe_workbook: .*500 sheets/],
     ['a tag without an end', `<table ${'a'.repeat(100_000)}`, /unsafe_workbook: .*tag/],
     ['a comment without an end', `<table><!-- ${'a'.repeat(3_000_000)}`, /unsafe_workbook/],
   ])('%s', async (_, text, sentence) => {
