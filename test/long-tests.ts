@@ -54,6 +54,7 @@ const LONG = [
   'rows/pieces.test.ts',
   'rows/normalized-chunk.property.test.ts',
   'input/csv/cutter.property.test.ts',
+  'input/tables/fuzzed-tables.test.ts',
   'input/encodings/lists.property.test.ts',
   'rows/duplicates/found.property.test.ts',
   'rows/duplicates/planted.test.ts',

@@ -29,6 +29,8 @@ it.each([
   [['x.csv', '--resume', '--force'], /--resume continues an unfinished run, --force starts it over/],
   [['x.csv', '-o', 'r.xlsx', '--format', 'ndjson'], /a workbook \(\.xlsx\) has no NDJSON/],
   [['x.csv', '-o', 'r.xlsx.gz'], /r\.xlsx\.gz[^\n]*no spreadsheet opens a compressed workbook: -o r\.xlsx/],
+  [['x.csv', '-o', 'r.pdf'], /-o r\.pdf: a result is \.csv, \.csv\.gz, \.xlsx or \.ndjson/],
+  [['x.csv', '-o', 'r.XLS'], /a result is \.csv/],
   [[''], /<input> is empty: name a file/],
   [['x.csv', '-o', ''], /--output is empty/],
   [['x.csv', '--errors', ''], /--errors is empty/],

@@ -14,7 +14,7 @@ import type { Plan } from '../../src/input/csv/plan.js';
 import { scanRecords } from '../../src/input/csv/records.js';
 import { addsUp, addTally, emptyTally } from '../../src/input/csv/tally.js';
 import { withDefaults } from '../../src/input/options/option-types.js';
-import { openInput } from '../../src/input/workbook/open-input.js';
+import { openInput } from '../../src/input/tables/open-input.js';
 import { ChunkProcessor } from '../../src/rows/chunk-processor.js';
 import { processByReference } from '../../src/rows/reference-chunk.js';
 import { headerLine } from '../../src/rows/result-columns.js';

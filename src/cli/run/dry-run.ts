@@ -3,6 +3,7 @@
 import type { Sentence } from '../../base/sentence.js';
 import { preview } from '../../engine/run/preview.js';
 import type { RunSettings } from '../../engine/settings/settings.js';
+import { isDelimitedText } from '../../input/csv/container-kind.js';
 import { sentencesOf } from '../../input/reading/reading-texts.js';
 import { print } from '../terminal/printing.js';
 import { alignColumns } from '../terminal/table.js';
@@ -46,7 +47,7 @@ export async function printDryRun(settings: RunSettings): Promise<void> {
   }
   if (!found.rows) print(say(TEXTS.noRows), '');
   print(...sentencesOf(found.reading, terminalLanguage()), '');
-  if (['csv', 'gzip'].includes(found.reading.container.kind)) {
+  if (isDelimitedText(found.reading.container.kind)) {
     const format = [
       [say(TEXTS.delimiter), DELIMITER_NAMES[found.delimiter]],
       [say(TEXTS.encoding), found.encoding ?? say(TEXTS.ascii)],

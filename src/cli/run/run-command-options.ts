@@ -5,7 +5,12 @@ import type { Command, Option } from 'commander';
 import { type Sentence, sentenceOf, UsageError } from '../../base/sentence.js';
 import { readSecrets } from '../../engine/queue/seal.js';
 import { checkRedisAddress } from '../../engine/redis/redis-url.js';
-import { defaultResultName, isGzippedWorkbookName, packingOf } from '../../engine/settings/result-name.js';
+import {
+  defaultResultName,
+  isGzippedWorkbookName,
+  isOtherFormatName,
+  packingOf,
+} from '../../engine/settings/result-name.js';
 import type { RunSettings } from '../../engine/settings/settings.js';
 import { isStream, placeOf } from '../../input/csv/stream-path.js';
 import { unknownField } from '../../input/header/header.js';
@@ -116,6 +121,11 @@ function refuseContradictions({ redis, workers, resume, force, errors }: RunOpti
 
 /** Throws a `UsageError` if the extension of the output contradicts its format or compression. */
 function refuseOutputName(output: string, { format }: RunOptions): void {
+  if (isOtherFormatName(output))
+    throw new UsageError({
+      en: `-o ${output}: a result is .csv, .csv.gz, .xlsx or .ndjson, by its name`,
+      es: `-o ${output}: un resultado es .csv, .csv.gz, .xlsx o .ndjson, según su nombre`,
+    });
   if (isGzippedWorkbookName(output))
     throw new UsageError({
       en: `-o ${output}: no spreadsheet opens a compressed workbook: -o ${output.replace(/\.gz$/i, '')}`,

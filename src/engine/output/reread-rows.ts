@@ -7,7 +7,7 @@
 
 import type { ByteSource } from '../../input/csv/byte-source.js';
 import type { Chunk, Plan } from '../../input/csv/plan.js';
-import { type InputOptions, openInput } from '../../input/workbook/open-input.js';
+import { type InputOptions, openInput } from '../../input/tables/open-input.js';
 import { pickRecords } from '../../rows/bytes/picked-records.js';
 import { ChunkProcessor } from '../../rows/chunk-processor.js';
 import type { Reread } from '../../rows/duplicates/candidate-records.js';

@@ -7,6 +7,7 @@
  */
 
 import { plural } from '../../base/sentence.js';
+import { isWorkbookKind } from '../../input/csv/container-kind.js';
 import { sentencesOf } from '../../input/reading/reading-texts.js';
 import type { Reason } from '../../key/contract/codes.js';
 import { type RunFacts, technicalName, wordsOf } from '../../key/contract/error-explanations.js';
@@ -127,7 +128,7 @@ function outcomeTable(summary: Summary, translator: Translator): string {
 const factsOf = ({ settings, reading: { container, encoding } }: Summary): RunFacts => ({
   normalize: settings.normalize === true,
   surnames: settings.surnames === 'optional' ? 'optional' : 'required',
-  encoding: container.kind === 'xlsx' ? 'none' : encoding.sure === 'option' ? 'given' : 'found',
+  encoding: isWorkbookKind(container.kind) ? 'none' : encoding.sure === 'option' ? 'given' : 'found',
 });
 
 /** Each code in the words of people, with the rows where it occurs first. */

@@ -6,6 +6,7 @@
 
 import { MAX_CELL_LENGTH, MAX_COLUMNS } from '../../input/archive/sheet-limits.js';
 import type { ByteSource } from '../../input/csv/byte-source.js';
+import { isWorkbookKind } from '../../input/csv/container-kind.js';
 import { Cutter, startOfInput } from '../../input/csv/cutter.js';
 import { encodingOf } from '../../input/csv/encoding-question.js';
 import { NO_COLUMNS, type Plan } from '../../input/csv/plan.js';
@@ -24,10 +25,10 @@ import { readBeginning } from '../../input/reading/sample.js';
 import { columnsWithoutPlaces } from '../../input/reading/state-values.js';
 import { type Surveyed, survey } from '../../input/reading/survey.js';
 import { SurveyedRows } from '../../input/reading/surveyed-rows.js';
+import { openInput } from '../../input/tables/open-input.js';
 import { refuseAgainstKeys } from '../../input/testimony/fixed-readings.js';
 import { columnsToHear, rowReader } from '../../input/testimony/row-reader.js';
 import { isKeyHeading, type Witness, witnessOf } from '../../input/testimony/witness.js';
-import { openInput } from '../../input/workbook/open-input.js';
 import { number } from '../../key/contract/number.js';
 import { utcToday } from '../../key/contract/today.js';
 import { columnNames } from '../../rows/result-columns.js';
@@ -35,6 +36,7 @@ import { beginsWithMark } from '../settings/byte-order-mark.js';
 import { isGzipName, packingOf } from '../settings/result-name.js';
 import { RunError } from '../settings/run-error.js';
 import type { RunSettings } from '../settings/settings.js';
+import { refuseOtherReadings } from './sheet-readings.js';
 
 export interface Preparation {
   source: ByteSource;
@@ -199,6 +201,8 @@ export async function prepare(
 ): Promise<Preparation> {
   const source = opened ?? (await openInput(given.input, given));
   try {
+    if (source.parts !== undefined)
+      await refuseOtherReadings(source.parts, (part) => prepare(given, today, part.open(), isPart));
     const dialect = await readDialect(source, given);
     const header = dialect?.header ?? [];
     const settings = withReading(given, header);
@@ -215,7 +219,7 @@ export async function prepare(
       );
       return { source, dialect, plan, header, reading: readingOf(plan) };
     }
-    const isWorkbook = source.container?.kind === 'xlsx';
+    const isWorkbook = isWorkbookKind(source.container?.kind ?? 'csv');
     const byName = { ...settings, headings: dialect.headings, isWorkbook };
     const states = openStates(header, byName);
     // An error in the header is reported before its rows are read, unless the rows may prove the state of birth.

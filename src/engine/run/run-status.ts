@@ -6,6 +6,7 @@
 
 import { VERSION } from '../../base/version.js';
 import type { ByteSource } from '../../input/csv/byte-source.js';
+import { isWorkbookKind } from '../../input/csv/container-kind.js';
 import { startOfInput } from '../../input/csv/cutter.js';
 import { isStream } from '../../input/csv/stream-path.js';
 import { emptyTally } from '../../input/csv/tally.js';
@@ -81,7 +82,7 @@ export class RunMeter {
     const { bytesDone: bytes, bytesBefore, searched, finished } = this;
     const rowsBefore = this.before?.tally.rows ?? 0;
     const counts = { rows, rowsBefore, errors, codes, reasons };
-    const isWorkbook = source?.container?.kind === 'xlsx';
+    const isWorkbook = isWorkbookKind(source?.container?.kind ?? 'csv');
     const input = { bytes, bytesBefore, totalBytes: source?.size, isWorkbook };
     return { ...counts, ...input, obstacle, searched, finished };
   }

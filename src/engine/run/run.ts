@@ -14,7 +14,7 @@ import type { Log } from '../../base/log.js';
 import type { ByteSource } from '../../input/csv/byte-source.js';
 import type { Plan } from '../../input/csv/plan.js';
 import { UndecidedError } from '../../input/csv/undecided-error.js';
-import { openInput } from '../../input/workbook/open-input.js';
+import { openInput } from '../../input/tables/open-input.js';
 import type { Attempt } from '../conveyor/attempt.js';
 import type { Conveyor, OpenTransport } from '../conveyor/conveyor.js';
 import { LocalConveyor } from '../conveyor/local-conveyor.js';

@@ -1,6 +1,7 @@
 /**
  * The name of a result where the caller gives none: the name of its input, with `.curp` before the ending. `people.csv`
- * gives `people.curp.csv`, `people.csv.gz` gives `people.curp.csv.gz`, `people.xlsx` gives `people.curp.xlsx`. Also the
+ * gives `people.curp.csv`, `people.csv.gz` gives `people.curp.csv.gz`, `people.xlsx` and
+ * `people.xls` give `people.curp.xlsx`. Also the
  * packing of an output by its name.
  *
  * What it does not promise: that no file has the name already. The run refuses to overwrite one.
@@ -8,8 +9,9 @@
 import type { Format, Packing } from '../../input/csv/plan.js';
 
 /** Replaced by the result's own ending, in upper or lower case. Any other ending is part of the name. */
-const TABLE_ENDING = /(?<=[^/\\])\.(?:csv|tsv|tab|psv|txt|json|jsonl|ndjson|xlsx|xlsm)$/i;
-const WORKBOOK_ENDING = /(?<=[^/\\])\.(?:xlsx|xlsm)$/i;
+const TABLE_ENDING =
+  /(?<=[^/\\])\.(?:csv|tsv|tab|psv|txt|json|jsonl|ndjson|xlsx|xlsm|xlsb|xls|ods|dbf|zip)$/i;
+const WORKBOOK_ENDING = /(?<=[^/\\])\.(?:xlsx|xlsm|xlsb|xls|ods)$/i;
 const XLSX_ENDING = /(?<=[^/\\])\.xlsx$/i;
 const GZIP_ENDING = /(?<=[^/\\])\.gz$/i;
 
@@ -24,6 +26,13 @@ export function packingOf(name: string): Packing {
 /** Whether it would be a compressed workbook, which no spreadsheet opens. */
 export const isGzippedWorkbookName = (name: string): boolean =>
   isGzipName(name) && XLSX_ENDING.test(name.replace(GZIP_ENDING, ''));
+
+/** Endings of formats that no result has. */
+const OTHER_ENDING =
+  /(?<=[^/\\])\.(?:xls|xlsm|xlsb|ods|numbers|dbf|pdf|docx?|pptx?|rtf|html?|xml|json|zip|7z|rar|png|jpe?g)(?:\.gz)?$/i;
+
+/** Whether the name says a format that is not written here: a file that its own program could not open. */
+export const isOtherFormatName = (name: string): boolean => OTHER_ENDING.test(name);
 
 const withoutEnding = (input: string): string => input.replace(GZIP_ENDING, '').replace(TABLE_ENDING, '');
 

@@ -19,7 +19,7 @@ function utf16Of(start: Buffer): 'utf-16le' | 'utf-16be' | undefined {
 const MARK = Buffer.of(0xef, 0xbb, 0xbf);
 
 /** The bytes of a part as UTF-8, without a byte order mark. */
-async function* utf8Pieces(pieces: AsyncIterable<Buffer>): Pieces {
+export async function* utf8Pieces(pieces: AsyncIterable<Buffer>): Pieces {
   let start: Buffer | undefined = Buffer.alloc(0);
   let decoder: InstanceType<typeof TextDecoder> | undefined;
   for await (const piece of pieces) {

@@ -46,6 +46,20 @@ export class ZipArchive {
     return [...this.entries.keys()];
   }
 
+  get all(): ZipEntry[] {
+    return [...this.entries.values()];
+  }
+
+  /** The first bytes of an entry, at least `length` unless it is shorter. The rest is not unpacked. */
+  async start(entry: ZipEntry, length: number): Promise<Buffer> {
+    let start: Buffer = Buffer.alloc(0);
+    for await (const piece of this.pieces(entry)) {
+      start = Buffer.concat([start, piece]);
+      if (start.length >= length) break;
+    }
+    return start;
+  }
+
   /** The unpacked bytes of an entry, in pieces. */
   async *pieces(entry: ZipEntry, position: ReadPosition = { packed: 0 }): Pieces {
     if (entry.isEncrypted) {

@@ -12,6 +12,8 @@ import { DIRECTORY_ENTRY, END_RECORD, END_RECORD_64, LOCATOR_64 } from './zip-re
 export interface ZipEntry {
   /** As it is compared: without a leading slash, with slashes, in lower case. */
   readonly name: string;
+  /** As it is written in the archive. */
+  readonly title: string;
   /** 0: stored, 8: deflated. */
   readonly method: number;
   readonly isEncrypted: boolean;
@@ -110,8 +112,10 @@ function entriesOf(bytes: Buffer, count: number): ZipEntry[] {
     const nameEnd = at + ENTRY_BYTES + bytes.readUInt16LE(at + 28);
     const extraEnd = nameEnd + bytes.readUInt16LE(at + 30);
     const [size, packedSize, offset] = sizesOf(bytes, at, bytes.subarray(nameEnd, extraEnd));
+    const title = bytes.toString('utf8', at + ENTRY_BYTES, nameEnd);
     entries.push({
-      name: comparableName(bytes.toString('utf8', at + ENTRY_BYTES, nameEnd)),
+      name: comparableName(title),
+      title,
       method: bytes.readUInt16LE(at + 10),
       isEncrypted: (bytes.readUInt16LE(at + 8) & 1) !== 0,
       crc: bytes.readUInt32LE(at + 16),

@@ -14,6 +14,7 @@ import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { readFault } from '../../base/file-faults.js';
+import type { ContainerKind } from './container-kind.js';
 import { byteOrderMark, type Encoding, type EncodingName } from './encoding.js';
 import { START_BYTES } from './file-kind.js';
 import { InputError } from './input-error.js';
@@ -24,11 +25,17 @@ import { placeOf, statOf } from './stream-path.js';
 
 /** What the bytes were packed in. */
 export interface Container {
-  readonly kind: 'csv' | 'gzip' | 'xlsx' | 'json' | 'ndjson' | 'fixed_width';
+  readonly kind: ContainerKind;
   /** The name of the sheet of a workbook. */
   readonly sheet: string | null;
   /** How many other visible sheets it has, which are not read. */
   readonly other_sheets: number;
+}
+
+/** A sheet among several. Closing it leaves the others open. */
+export interface SourcePart {
+  readonly name: string;
+  open(): ByteSource;
 }
 
 export interface ByteSource {
@@ -59,6 +66,8 @@ export interface ByteSource {
   readonly container?: Container | undefined;
   /** The names of the visible sheets of a workbook. */
   readonly sheets?: readonly string[];
+  /** The sheets of a workbook that are read one after the other, each to be opened alone. */
+  readonly parts?: readonly SourcePart[];
   /** The delimiter, if it is not to be found in the header: a sheet of a workbook is written with commas. */
   readonly delimiter?: Delimiter | undefined;
   /** The line of the header, if it is not to be found: the keys of JSON are in the first line. */
@@ -306,9 +315,9 @@ export async function openStream(path: string): Promise<Readable | undefined> {
   return statOf(path)?.isFIFO() ? openPipe(path) : undefined;
 }
 
-/** A source for a stream that is open already. */
-export const streamSource = (stream: Readable, options: SourceOptions = {}): ByteSource =>
-  new StreamSource(stream, undefined, options);
+/** A source for a stream that is open already. `size`: its bytes, if they are known. */
+export const streamSource = (stream: Readable, options: SourceOptions = {}, size?: number): ByteSource =>
+  new StreamSource(stream, size, options);
 
 /** Opens a file, a pipe or a device, or standard input for `-`. */
 export async function openSource(path: string, options: SourceOptions = {}): Promise<ByteSource> {

@@ -13,6 +13,7 @@ export type FileKind =
   | 'rtf'
   | 'picture'
   | 'markup'
+  | 'dbf'
   | 'zstd'
   | 'bzip2'
   | 'xz'
@@ -29,6 +30,8 @@ const SIGNATURES: readonly (readonly [start: string, kind: FileKind])[] = [
   ['\x89PNG', 'picture'],
   ['\xff\xd8\xff', 'picture'],
   ['GIF8', 'picture'],
+  ['II*\0', 'picture'],
+  ['MM\0*', 'picture'],
   ['\x28\xb5\x2f\xfd', 'zstd'],
   ['BZh', 'bzip2'],
   ['\xfd7zXZ\0', 'xz'],
@@ -37,14 +40,41 @@ const SIGNATURES: readonly (readonly [start: string, kind: FileKind])[] = [
 ];
 
 /** Systems that export "to Excel" often write a web page or XML, and name it .xls. */
-const MARKUP = /^(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|head|table|meta|style|\?xml|\?mso)\b/i;
+const MARKUP =
+  /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*<(?:(?:!doctype|html|head|body|table|meta|title|style|link|script|div|center|font|span|form|\?xml|\?mso)\b|!--)/i;
+
+/** Photos of telephones (HEIC, AVIF) and pictures of the web (WebP). */
+const LATE_SIGNATURE = /^(?:[\s\S]{4}ftyp(?:heic|heix|hevc|mif1|msf1|avif)|RIFF[\s\S]{4}WEBP)/;
+
+/** The first byte of a DBF table is its version; then come the day of its last change, and the sizes of header and records. */
+const DBF_VERSIONS = [
+  0x02, 0x03, 0x04, 0x05, 0x30, 0x31, 0x32, 0x43, 0x63, 0x83, 0x8b, 0x8c, 0x8e, 0xcb, 0xf5, 0xfb,
+];
+const DBF_HEADER = 32;
+
+function isDbf(start: Uint8Array): boolean {
+  if (start.length < DBF_HEADER || !DBF_VERSIONS.includes(start[0]!)) return false;
+  const [month, day] = [start[2]!, start[3]!];
+  const [headerBytes, recordBytes] = [start[8]! + 256 * start[9]!, start[10]! + 256 * start[11]!];
+  // No text has two zero bytes in a row.
+  const isReserved = start[12] === 0 && start[13] === 0;
+  return isReserved && month <= 12 && day <= 31 && headerBytes > DBF_HEADER && recordBytes > 1;
+}
 
 /** The bytes that are usually enough. */
-export const START_BYTES = 24;
+export const START_BYTES = 256;
 
 /** Undefined if the file may be a CSV. */
 export function kindOf(start: Uint8Array): FileKind | undefined {
-  const text = String.fromCharCode(...start);
+  const text = String.fromCharCode(...start.subarray(0, START_BYTES));
   const kind = SIGNATURES.find(([signature]) => text.startsWith(signature))?.[1];
-  return kind ?? (MARKUP.test(text) ? 'markup' : undefined);
+  if (kind !== undefined) return kind;
+  if (LATE_SIGNATURE.test(text)) return 'picture';
+  if (isDbf(start)) return 'dbf';
+  return MARKUP.test(text.replaceAll('\0', '')) ? 'markup' : undefined; // in UTF-16 every other byte is zero
 }
+
+/** The kinds that are opened as a whole: workbooks, tables and archives. */
+const CONTAINERS: readonly (FileKind | undefined)[] = ['zip', 'ole', 'markup', 'dbf'];
+
+export const isContainer = (start: Uint8Array): boolean => CONTAINERS.includes(kindOf(start));

@@ -7,14 +7,14 @@ import type { Sentence } from '../../base/sentence.js';
 import { type FileKind, kindOf, START_BYTES } from './file-kind.js';
 import { InputError, type InputFault } from './input-error.js';
 
-const TABLE: Sentence = {
+export const TABLE: Sentence = {
   en: 'put the table into an Excel workbook (.xlsx) or a CSV',
   es: 'ponga la tabla en un libro de Excel (.xlsx) o en un CSV',
 };
 
 export const SAVE_AS: Sentence = {
-  en: 'open it and save it as an Excel workbook (.xlsx) or as CSV',
-  es: 'ábralo y guárdelo como libro de Excel (.xlsx) o como CSV',
+  en: 'open it and choose Save As… Excel Workbook (.xlsx)',
+  es: 'ábralo y elija Guardar como… Libro de Excel (.xlsx)',
 };
 
 const compressedWith = (program: string): Sentence => ({
@@ -22,12 +22,12 @@ const compressedWith = (program: string): Sentence => ({
   es: `un archivo comprimido con ${program}: descomprímalo, o use gzip`,
 });
 
-/** A picture is read as a CSV without a usable header. Workbooks are found before, unless they are in another container. */
+/** Workbooks and tables are found before, unless they are in a gzip file. */
 const FORMATS: Readonly<Partial<Record<FileKind, readonly [what: Sentence, fault?: InputFault]>>> = {
   zip: [
     {
-      en: 'a workbook (XLSX, ODS) or a ZIP inside another container: unpack it first',
-      es: 'un libro (XLSX, ODS) o un ZIP dentro de otro archivo: descomprímalo primero',
+      en: 'an archive or a workbook inside another archive: unpack it first',
+      es: 'un archivo comprimido o un libro dentro de otro archivo comprimido: descomprímalo primero',
     },
     'archive',
   ],
@@ -45,7 +45,15 @@ const FORMATS: Readonly<Partial<Record<FileKind, readonly [what: Sentence, fault
     },
     'workbook_format',
   ],
+  picture: [{ en: `a picture: ${TABLE.en}`, es: `una imagen: ${TABLE.es}` }],
   pdf: [{ en: `a PDF: ${TABLE.en}`, es: `un PDF: ${TABLE.es}` }],
+  dbf: [
+    {
+      en: 'a DBF table inside another archive: unpack it first',
+      es: 'una tabla DBF dentro de otro archivo comprimido: descomprímalo primero',
+    },
+    'archive',
+  ],
   rtf: [{ en: `a document (RTF): ${TABLE.en}`, es: `un documento (RTF): ${TABLE.es}` }],
   zstd: [compressedWith('zstd')],
   bzip2: [compressedWith('bzip2')],

@@ -49,7 +49,7 @@ const LAST_PLACE_WORDS = /postal|centro ?(?:de )?trabajo|cve mun|cve loc/;
 
 /** Words of a heading about the person alone: numbers and ids, and what a payroll or a school says of a person. */
 const PERSON_WORDS = setOf(
-  'no num numero n id matricula empleado expediente rfc nss telefono correo electronico email puesto salario grupo ' +
+  'no num numero n id matricula empleado expediente rfc nss telefono correo electronico email puesto salario grupo hoja ' +
     'grado de del fecha alta y',
 );
 

@@ -165,10 +165,14 @@ export const RUN_OPTIONS = {
     http: true,
     argument: 'sheet',
     parse: parseSheet,
-    help: 'sheet of a workbook, by name or by number (default: the first visible one with a header)',
-    helpEs: 'hoja de un libro, por nombre o por número (si no se indica: la primera visible con encabezado)',
-    expected: { es: 'use el nombre de una hoja, o su número', en: 'use the name of a sheet, or its number' },
-    schema: { type: 'string', minLength: 1, maxLength: 255, examples: ['Personas', '2'] },
+    help: 'sheet of a workbook, by name or by number, or all of them with all; file of a ZIP, by name (default: the first visible sheet with a header)',
+    helpEs:
+      'hoja de un libro, por nombre o por número, o todas con all; archivo de un ZIP, por nombre (si no se indica: la primera hoja visible con encabezado)',
+    expected: {
+      es: 'use el nombre de una hoja, su número, o all',
+      en: 'use the name of a sheet, its number, or all',
+    },
+    schema: { type: 'string', minLength: 1, maxLength: 255, examples: ['Personas', '2', 'all'] },
   },
   widths: {
     effect: 'plan',

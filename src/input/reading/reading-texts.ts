@@ -7,6 +7,7 @@
 import { plural, type Sentence } from '../../base/sentence.js';
 import type { Language } from '../../key/contract/messages.js';
 import { number } from '../../key/contract/number.js';
+import { isWorkbookKind } from '../csv/container-kind.js';
 import { keySentences } from './key-sentences.js';
 import { type Kinds, kindText } from './listed-counts.js';
 import type { NameReading, Reading } from './reading.js';
@@ -16,18 +17,32 @@ const CONTAINERS: Record<Language, Record<Reading['container']['kind'], string>>
   es: {
     csv: 'un CSV',
     gzip: 'un CSV comprimido (gzip)',
-    xlsx: 'un libro de Excel',
     json: 'un arreglo de objetos JSON',
     ndjson: 'NDJSON, un objeto por línea',
     fixed_width: 'un texto con columnas de ancho fijo',
+    zip: 'un CSV dentro de un ZIP',
+    xlsx: 'un libro de Excel',
+    xlsb: 'un libro binario de Excel (XLSB)',
+    xls: 'un libro antiguo de Excel (XLS)',
+    ods: 'una hoja de cálculo OpenDocument (ODS)',
+    html: 'una página web con tablas',
+    xml: 'un libro de Excel en XML (2003)',
+    dbf: 'una tabla DBF',
   },
   en: {
     csv: 'a CSV',
     gzip: 'a compressed CSV (gzip)',
-    xlsx: 'an Excel workbook',
     json: 'an array of JSON objects',
     ndjson: 'NDJSON, one object a line',
     fixed_width: 'a text with columns of fixed width',
+    zip: 'a CSV in a ZIP archive',
+    xlsx: 'an Excel workbook',
+    xlsb: 'a binary Excel workbook (XLSB)',
+    xls: 'an old Excel workbook (XLS)',
+    ods: 'an OpenDocument spreadsheet (ODS)',
+    html: 'a web page with tables',
+    xml: 'an Excel workbook in XML (2003)',
+    dbf: 'a DBF table',
   },
 };
 
@@ -38,12 +53,12 @@ const DELIMITERS: Record<Language, Record<Reading['delimiter'], string>> = {
 
 function fileSentence({ container, encoding, delimiter }: Reading): Sentence {
   const { kind, sheet, other_sheets: others } = container;
-  if (kind === 'xlsx') {
+  if (isWorkbookKind(kind)) {
     const es = plural(others, '; otra hoja no se lee', `; otras ${others} hojas no se leen`);
     const en = plural(others, '; another sheet is not read', `; ${others} other sheets are not read`);
     return {
-      es: `El archivo es ${CONTAINERS.es.xlsx}: hoja «${sheet ?? ''}»${others === 0 ? '' : es}.`,
-      en: `The file is ${CONTAINERS.en.xlsx}: sheet "${sheet ?? ''}"${others === 0 ? '' : en}.`,
+      es: `El archivo es ${CONTAINERS.es[kind]}: hoja «${sheet ?? ''}»${others === 0 ? '' : es}.`,
+      en: `The file is ${CONTAINERS.en[kind]}: sheet "${sheet ?? ''}"${others === 0 ? '' : en}.`,
     };
   }
   const text = encoding.name ?? 'ASCII';
@@ -56,6 +71,11 @@ function fileSentence({ container, encoding, delimiter }: Reading): Sentence {
     return {
       es: `El archivo es ${CONTAINERS.es[kind]}, codificación ${text}.`,
       en: `The file is ${CONTAINERS.en[kind]}, encoding ${text}.`,
+    };
+  if (kind === 'dbf')
+    return {
+      es: `El archivo es ${CONTAINERS.es.dbf}: codificación ${text}.`,
+      en: `The file is ${CONTAINERS.en.dbf}: encoding ${text}.`,
     };
   return {
     es: `El archivo es ${CONTAINERS.es[kind]}: columnas separadas por ${DELIMITERS.es[delimiter]}, codificación ${text}.`,

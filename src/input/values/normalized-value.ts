@@ -6,10 +6,12 @@
  */
 import { trimBlanks, withoutInvisible } from '../../key/curp/blanks.js';
 
+const LEADING_APOSTROPHES = /^['\p{White_Space}]+/u;
+
 /** For every value that is not a name: an apostrophe may begin a name. */
 export function normalizedValue(text: string | null | undefined): string {
   const value = trimBlanks(withoutInvisible(text ?? ''));
-  return value.charAt(0) === "'" ? trimBlanks(value.slice(1)) : value;
+  return value.charAt(0) === "'" ? value.replace(LEADING_APOSTROPHES, '') : value;
 }
 
 /** In lower case, without accents, blanks, full stops, commas, hyphens and underscores. Other signs stay. */

@@ -72,6 +72,12 @@ export class CellText {
     this.#addText(text);
   }
 
+  /** Replaces the text by one without escapes: that of a format that has none. */
+  setLiteral(text: string): void {
+    this.set(text);
+    this.#flags = 1;
+  }
+
   /** Replaces the text by one that needs neither quotes nor escapes, such as a number or a date. */
   setPlain(text: string): void {
     this.clear();

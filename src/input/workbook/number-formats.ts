@@ -40,7 +40,7 @@ const isIn = (ranges: readonly [number, number][], id: number): boolean =>
   ranges.some(([first, last]) => id >= first && id <= last);
 
 /** The kind of a number format by its code, as `dd/mm/yyyy`, `[$-80A]d "de" mmmm`, `[h]:mm`, `00`. */
-function kindOfCode(code: string): number {
+export function kindOfCode(code: string): number {
   const [positive = ''] = code
     .replace(/"[^"]*"?/g, '')
     .replace(/[\\_*]./gs, '')
@@ -56,7 +56,8 @@ function kindOfCode(code: string): number {
   return clock ? TIME : PLAIN;
 }
 
-function kindOf(id: number, codes: ReadonlyMap<number, string>): number {
+/** The kind of a number format by its number, and by the codes that the workbook has for some. */
+export function kindOfFormat(id: number, codes: ReadonlyMap<number, string>): number {
   const code = codes.get(id);
   if (code !== undefined) return kindOfCode(code);
   return isIn(BUILT_IN_DATES, id) ? DATE : isIn(BUILT_IN_TIMES, id) ? TIME : PLAIN;
@@ -80,7 +81,7 @@ export async function readStyleKinds(archive: ZipArchive, entry: ZipEntry): Prom
     if (formats.length > MAX_STYLES || codes.size > MAX_STYLES)
       throw tooMuch({ en: 'it has too many styles', es: 'tiene demasiados estilos' });
   });
-  return Uint8Array.from(formats, (id) => kindOf(id, codes));
+  return Uint8Array.from(formats, (id) => kindOfFormat(id, codes));
 }
 
 export const zerosOf = (kind: number): number => Math.min(MAX_ZEROS, kind - LEADING_ZEROS);

@@ -5,76 +5,42 @@
  * What it does not do: keep rows. Its memory does not depend on their number, except for the shared strings.
  */
 
-import { damaged, tooMuch } from '../archive/workbook-error.js';
-import { partPieces } from '../archive/xml-part.js';
-import { XmlScanner } from '../archive/xml-scanner.js';
-import type { ReadPosition } from '../archive/zip-archive.js';
 import type { ByteSource, Container } from '../csv/byte-source.js';
+import { isWorkbookKind } from '../csv/container-kind.js';
 import type { Encoding } from '../csv/encoding.js';
 import { PieceReader, type Pieces } from '../csv/piece-reader.js';
 import type { Delimiter } from '../csv/plan.js';
+import type { BookSheet, ReadShare, SheetBook } from './sheet-book.js';
 import type { SheetColumns } from './sheet-lines.js';
-import { SheetRows } from './sheet-rows.js';
-import type { Sheet, Workbook } from './workbook.js';
-
-/** Cells that refer to long texts may make far more CSV than the sheet has XML; usual sheets make less. */
-const MAX_GROWTH = 100;
-const MANY_BYTES = 64 * 1024 ** 2;
 
 export class WorkbookSource implements ByteSource {
-  readonly encoding: Encoding = 'utf-8';
+  readonly encoding: Encoding | undefined;
   readonly delimiter: Delimiter = ',';
   readonly container: Container;
   readonly sheets: readonly string[];
   readonly hasDaysOf1900: boolean;
-  readonly #position: ReadPosition = { packed: 0 };
+  readonly #progress: ReadShare = { share: 0 };
   readonly #pieces: Pieces;
   readonly #reader: PieceReader;
   /** CSV in all pieces so far. */
   #produced = 0;
 
   constructor(
-    private readonly workbook: Workbook,
-    private readonly sheet: Sheet,
+    private readonly book: SheetBook,
+    sheet: BookSheet,
     columns: SheetColumns,
     private readonly closeInput: () => Promise<void>,
   ) {
-    this.sheets = workbook.sheets.filter(({ isVisible }) => isVisible).map(({ name }) => name);
-    this.hasDaysOf1900 = workbook.dateSystem === 1900;
+    this.sheets = book.sheets.filter(({ isVisible }) => isVisible).map(({ name }) => name);
+    this.hasDaysOf1900 = book.dateSystem === 1900;
     const others = this.sheets.filter((name) => name !== sheet.name).length;
-    this.container = { kind: 'xlsx', sheet: sheet.name, other_sheets: others };
-    this.#pieces = this.#csv(columns);
+    const { kind } = book;
+    this.container = { kind, sheet: isWorkbookKind(kind) ? sheet.name : null, other_sheets: others };
+    this.encoding = book.encoding === null ? undefined : (book.encoding ?? 'utf-8');
+    this.#pieces = book.csv(sheet, columns, this.#progress);
     this.#reader = new PieceReader(this.#pieces, (piece) => {
       this.#produced += piece.length;
     });
-  }
-
-  async *#csv(columns: SheetColumns): Pieces {
-    const rows = new SheetRows(await this.workbook.context(), columns);
-    const scanner = new XmlScanner(rows);
-    let [scanned, made] = [0, 0];
-    for await (const piece of partPieces(this.workbook.archive, this.sheet.entry, this.#position)) {
-      if (rows.hasEnded) continue; // the rest is unpacked for its checksum
-      scanned += piece.length;
-      scanner.push(piece);
-      for (;;) {
-        const csv = rows.take();
-        made += csv.length;
-        if (made > MANY_BYTES && made > scanned * MAX_GROWTH)
-          throw tooMuch({
-            en: `its cells repeat long texts: more than ${MAX_GROWTH} times the size of the sheet`,
-            es: `sus celdas repiten textos largos: más de ${MAX_GROWTH} veces el tamaño de la hoja`,
-          });
-        if (csv.length > 0) yield csv;
-        if (!scanner.isPaused) break;
-        scanner.resume();
-      }
-    }
-    if (!rows.hasEnded)
-      throw damaged({
-        en: 'the rows of the sheet are missing or not complete',
-        es: 'faltan las filas de la hoja, o están incompletas',
-      });
   }
 
   read(target: Buffer, at: number, length: number): Promise<number> {
@@ -82,13 +48,12 @@ export class WorkbookSource implements ByteSource {
   }
 
   get size(): number {
-    return this.workbook.archive.access.size;
+    return this.book.size;
   }
 
   /** The share of the sheet that has been read, as bytes of the file. */
   get consumed(): number {
-    const { packedSize } = this.sheet.entry;
-    return Math.floor(this.size * Math.min(1, this.#position.packed / Math.max(1, packedSize)));
+    return Math.floor(this.size * Math.min(1, this.#progress.share));
   }
 
   positionBefore(unread: number): number {

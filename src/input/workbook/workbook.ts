@@ -6,24 +6,25 @@
  */
 
 import { damaged } from '../archive/workbook-error.js';
-import { scanElements } from '../archive/xml-part.js';
-import type { ZipArchive } from '../archive/zip-archive.js';
+import { partPieces, scanElements } from '../archive/xml-part.js';
+import type { ReadPosition, ZipArchive } from '../archive/zip-archive.js';
 import type { ZipEntry } from '../archive/zip-directory.js';
 import { InputError } from '../csv/input-error.js';
+import type { Pieces } from '../csv/piece-reader.js';
 import type { DateSystem } from './cell-numbers.js';
 import type { SheetContext } from './cell-values.js';
 import { readStyleKinds } from './number-formats.js';
-import { refuseOtherArchive } from './other-archives.js';
+import { scannedCsv } from './scanned-csv.js';
 import { readSharedStrings, SharedStrings } from './shared-strings.js';
+import type { BookSheet, ReadShare, SheetBook } from './sheet-book.js';
+import type { SheetColumns } from './sheet-lines.js';
+import { SheetRows } from './sheet-rows.js';
 
-export interface Sheet {
-  readonly name: string;
-  /** A hidden sheet is read only if it is named. */
-  readonly isVisible: boolean;
+export interface Sheet extends BookSheet {
   readonly entry: ZipEntry;
 }
 
-interface Relationship {
+export interface Relationship {
   /** The last word of its type: the same in the transitional and the strict format. */
   readonly kind: string;
   readonly target: string;
@@ -42,7 +43,7 @@ function resolved(folder: readonly string[], target: string): string {
 const folderOf = (part: string): string[] => part.split('/').slice(0, -1);
 
 /** The relationships of a part, by id; of the archive itself, if the part is empty. */
-async function relationshipsOf(archive: ZipArchive, part: string): Promise<Map<string, Relationship>> {
+export async function relationshipsOf(archive: ZipArchive, part: string): Promise<Map<string, Relationship>> {
   const folder = folderOf(part);
   const entry = archive.find([...folder, '_rels', `${part.split('/').at(-1)}.rels`].join('/'));
   const found = new Map<string, Relationship>();
@@ -59,20 +60,17 @@ async function relationshipsOf(archive: ZipArchive, part: string): Promise<Map<s
 
 const SIMPLE_PART = 'xl/workbook.xml';
 
-/** The part that lists the sheets. Refuses an archive that is something else, with what it is. */
-async function workbookPart(archive: ZipArchive): Promise<ZipEntry> {
+/** The main part of an Office file: in a workbook, the part that lists the sheets. */
+export async function mainPart(archive: ZipArchive): Promise<ZipEntry | undefined> {
   const relationships = [...(await relationshipsOf(archive, '')).values()];
   const main = relationships.find(({ kind }) => kind === 'officeDocument')?.target ?? SIMPLE_PART;
-  const entry = archive.find(main);
-  await refuseOtherArchive(archive, entry?.name);
-  if (entry === undefined)
-    throw damaged({ en: 'its list of sheets is missing', es: 'falta su lista de hojas' });
-  return entry;
+  return archive.find(main);
 }
 
 const MAX_SHEETS = 10_000;
 
-export class Workbook {
+export class Workbook implements SheetBook {
+  readonly kind = 'xlsx';
   #context: SheetContext | undefined;
 
   private constructor(
@@ -83,7 +81,9 @@ export class Workbook {
   ) {}
 
   static async open(archive: ZipArchive): Promise<Workbook> {
-    const part = await workbookPart(archive);
+    const part = await mainPart(archive);
+    if (part === undefined)
+      throw damaged({ en: 'its list of sheets is missing', es: 'falta su lista de hojas' });
     const relationships = await relationshipsOf(archive, part.name);
     let dateSystem: DateSystem = 1900;
     const sheets: Sheet[] = [];
@@ -104,6 +104,19 @@ export class Workbook {
         es: 'el libro no tiene ninguna hoja con celdas',
       });
     return new Workbook(archive, sheets, dateSystem, [...relationships.values()]);
+  }
+
+  get size(): number {
+    return this.archive.access.size;
+  }
+
+  async *csv({ entry }: Sheet, columns: SheetColumns, read: ReadShare): Pieces {
+    const rows = new SheetRows(await this.context(), columns);
+    const position: ReadPosition = { packed: 0 };
+    for await (const piece of scannedCsv(partPieces(this.archive, entry, position), rows)) {
+      read.share = position.packed / Math.max(1, entry.packedSize);
+      yield piece;
+    }
   }
 
   /** What the cells of all sheets refer to; read once. */

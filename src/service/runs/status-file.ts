@@ -4,6 +4,7 @@
  *
  * What it does not do: decide the state of the run. `StoredRun` does.
  */
+
 import { rm } from 'node:fs/promises';
 import type { Log } from '../../base/log.js';
 import { orMissing, truncateOwnFile } from '../../base/private-files.js';
@@ -11,6 +12,7 @@ import { Ledger } from '../../engine/output/ledger.js';
 import type { Pace } from '../../engine/run/pace.js';
 import type { Summary } from '../../engine/run/summary.js';
 import { duplicatesPath, ledgerPath, partialPath, scratchPath } from '../../engine/settings/run-paths.js';
+import { isWorkbookKind } from '../../input/csv/container-kind.js';
 import { progressOf, type StatusRecord } from './run-record.js';
 import type { RunStore } from './run-store.js';
 
@@ -59,7 +61,7 @@ export class StatusFile {
       errors: rows_in_error,
       codes: codes.map(({ code, reason, rows }) => ({ code, reason, rows })),
       duplicates: duplicates ?? null,
-      isWorkbook: reading.container.kind === 'xlsx',
+      isWorkbook: isWorkbookKind(reading.container.kind),
       normalize: settings.normalize === true,
       percent: 100,
       rowsPerSecond: rows_per_second,

@@ -58,16 +58,16 @@ export const FAULT_TEXTS: Readonly<Record<Fault, Sentence>> = {
     en: 'The file is too large once it is unpacked.',
   },
   workbook_format: {
-    es: 'El archivo es un libro en un formato que no se lee aquí (XLS, XLSB, ODS, Numbers o similar). Ábralo y guárdelo como libro de Excel (.xlsx).',
-    en: 'The file is a workbook in a format that is not read here (XLS, XLSB, ODS, Numbers or similar). Open it and save it as an Excel workbook (.xlsx).',
+    es: 'El archivo es un libro en un formato que no se lee aquí (Numbers, una página web sin tablas o similar). Ábralo y elija Guardar como… Libro de Excel (.xlsx).',
+    en: 'The file is a workbook in a format that is not read here (Numbers, a web page without tables or similar). Open it and choose Save As… Excel Workbook (.xlsx).',
   },
   encrypted_workbook: {
     es: 'El libro tiene contraseña. Ábralo, quítele la contraseña, guárdelo y vuelva a enviarlo.',
     en: 'The workbook has a password. Open it, remove the password, save it and send it again.',
   },
   archive: {
-    es: 'El archivo es un ZIP. Descomprímalo y envíe el archivo que contiene.',
-    en: 'The file is a ZIP archive. Unpack it and send the file that is inside.',
+    es: 'El archivo es un archivo comprimido dentro de otro, o está vacío. Descomprímalo y envíe el archivo que contiene.',
+    en: 'The file is an archive inside another one, or empty. Unpack it and send the file that is inside.',
   },
   bad_workbook: {
     es: 'El libro de Excel está dañado o incompleto. Ábralo, guárdelo de nuevo y vuelva a enviarlo.',

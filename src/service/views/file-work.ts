@@ -14,7 +14,7 @@ import { InputError, type InputFault } from '../../input/csv/input-error.js';
 import type { Format, Mode } from '../../input/csv/plan.js';
 import { UndecidedError } from '../../input/csv/undecided-error.js';
 import type { RunChoices } from '../../input/options/option-types.js';
-import { openBytes } from '../../input/workbook/open-input.js';
+import { openBytes } from '../../input/tables/open-input.js';
 import type { Language } from '../../key/contract/messages.js';
 import { CR, LF } from '../../key/curp/ascii.js';
 import { settingsOf } from '../runs/record-settings.js';

@@ -1,5 +1,7 @@
 /** The schemas of what people see of a file: a preview, a reading, a question. `file-preview.ts` makes the objects. */
+
 import { MAPPED_NAMES } from '../../input/csv/column-names.js';
+import { CONTAINER_KINDS } from '../../input/csv/container-kind.js';
 import type { InputFault } from '../../input/csv/input-error.js';
 import type { Topic } from '../../input/csv/undecided-error.js';
 import type { RunChoices } from '../../input/options/option-types.js';
@@ -57,11 +59,7 @@ const DELIMITERS = oneOf([',', ';', '\t', '|']);
 export const READING: Schema<Reading> = named('Reading', {
   ...exact(
     {
-      container: exact({
-        kind: oneOf(['csv', 'gzip', 'xlsx', 'json', 'ndjson', 'fixed_width']),
-        sheet: orNull(TEXT),
-        other_sheets: COUNT,
-      }),
+      container: exact({ kind: oneOf(CONTAINER_KINDS), sheet: orNull(TEXT), other_sheets: COUNT }),
       encoding: exact({ name: NULL_OR_ENCODING, sure }),
       delimiter: DELIMITERS,
       header: exact({ line: COUNT, title_lines: COUNT }),

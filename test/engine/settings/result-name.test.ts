@@ -18,6 +18,8 @@ it.each([
   ['people.txt', 'people.curp.csv'],
   ['people.tsv', 'people.curp.csv'],
   ['people.tab', 'people.curp.csv'],
+  ['people.dbf', 'people.curp.csv'],
+  ['people.zip', 'people.curp.csv'],
   ['people', 'people.curp.csv'],
   ['people.2026-11', 'people.2026-11.curp.csv'],
   ['v1.2/people', 'v1.2/people.curp.csv'],
@@ -35,6 +37,8 @@ it.each([
   ['people.xlsx', 'people.curp.xlsx'],
   ['a.b/PEOPLE.XLSX', 'a.b/PEOPLE.curp.xlsx'],
   ['people.xlsm', 'people.curp.xlsx'],
+  ['people.xls', 'people.curp.xlsx'],
+  ['people.ods', 'people.curp.xlsx'],
   ['people.xlsx.gz', 'people.curp.xlsx'],
 ])('the workbook %s gives %s', (input, result) => {
   expect(defaultResultName(input, 'csv')).toBe(result);

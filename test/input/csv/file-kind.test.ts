@@ -16,6 +16,11 @@ const KINDS: readonly (readonly [start: string, kind: FileKind])[] = [
   ['fd377a585a000004', 'xz'],
   ['377abcaf271c0004', '7z'],
   ['526172211a0701', 'rar'],
+  ['0000001c6674797068656963', 'picture'],
+  ['524946462400000057454250', 'picture'],
+  ['49492a00', 'picture'],
+  ['031a0b1100000000010114000000000000000000000000000000000000000000', 'dbf'],
+  ['3018010102000000480226000000000000000000000000000000000000030000', 'dbf'],
 ];
 
 it.each(KINDS)('%s is %s', (start, kind) => {
@@ -28,13 +33,26 @@ it.each([
   '\r\n  <table border=1>',
   '<?xml version="1.0"?>',
   '<?mso-application progid',
+  '<div><table>',
+  '<!-- report --><table>',
+  `${'\r\n'.repeat(40)}<table>`,
 ])('%j is markup', (text) => {
   expect(kindOf(Buffer.from(text))).toBe('markup');
 });
 
-it.each(['nombres,apellido_paterno', '', '\ufeffCURP;NOMBRE', '<nombre>,<sexo>', '"PK","x"', 'Ñ\xff'])(
-  '%j may be a CSV',
-  (text) => {
-    expect(kindOf(Buffer.from(text))).toBeUndefined();
-  },
-);
+it('in UTF-16, every other byte of markup is zero', () => {
+  expect(kindOf(Buffer.from('\ufeff<html>', 'utf16le'))).toBe('markup');
+});
+
+it.each([
+  'nombres,apellido_paterno',
+  '0,1,2\t\n\u0001',
+  `1${'\n'.repeat(40)}`,
+  '',
+  '\ufeffCURP;NOMBRE',
+  '<nombre>,<sexo>',
+  '"PK","x"',
+  'Ñ\xff',
+])('%j may be a CSV', (text) => {
+  expect(kindOf(Buffer.from(text))).toBeUndefined();
+});

@@ -3,8 +3,8 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { openBytes } from '../../../src/input/tables/open-input.js';
 import { dayOf, numberText } from '../../../src/input/workbook/cell-numbers.js';
-import { openBytes } from '../../../src/input/workbook/open-input.js';
 import { runs } from '../../random/property-runs.js';
 import { readAll } from '../csv/sources.js';
 import { workbookOf } from './archives.js';

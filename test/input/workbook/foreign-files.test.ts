@@ -1,4 +1,4 @@
-// Workbooks that openpyxl, xlsxwriter and LibreOffice wrote (make-files.py), and files of other programs.
+// Workbooks that openpyxl, xlsxwriter and LibreOffice wrote (make-files.py).
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { csvOf, refusalOf } from './reading.js';
@@ -68,14 +68,5 @@ describe('several sheets', () => {
     expect(await csvOf(file(name), { sheet: '1' })).toMatch(/^Este libro/);
     expect(await csvOf(file(name), { sheet: '2' })).toMatch(/^EMPRESA EJEMPLO/);
     expect(await refusalOf(file(name), { sheet: '3' })).toMatch(/no_sheet: .*"Oculta" \(hidden\)/);
-  });
-});
-
-describe('files that are not workbooks of this kind', () => {
-  it.each([
-    ['people.ods', /workbook_format: .*OpenDocument spreadsheet \(ODS\).*save it as an Excel workbook/],
-    ['people.xls', /workbook_format: .*old Excel workbook \(XLS\).*save it as an Excel workbook/],
-  ])('%s', async (name, sentence) => {
-    expect(await refusalOf(file(name))).toMatch(sentence);
   });
 });

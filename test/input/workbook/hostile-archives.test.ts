@@ -1,7 +1,7 @@
 // Archives that are damaged, or made to exhaust memory, disk or time: each is refused with a sentence.
 import { describe, expect, it } from 'vitest';
+import { openBytes } from '../../../src/input/tables/open-input.js';
 import { CellText } from '../../../src/input/workbook/cell-text.js';
-import { openBytes } from '../../../src/input/workbook/open-input.js';
 import { SharedStrings } from '../../../src/input/workbook/shared-strings.js';
 import { archiveOf, HEADER_ROW, type Part, partsOf, rowOf, workbookOf } from './archives.js';
 import { csvOf, OPTIONS, refusalOf } from './reading.js';

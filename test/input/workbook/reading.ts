@@ -1,5 +1,5 @@
 /** What a workbook is read as: its CSV, or the error that refuses it. */
-import { type InputOptions, openBytes } from '../../../src/input/workbook/open-input.js';
+import { type InputOptions, openBytes } from '../../../src/input/tables/open-input.js';
 import { readAll } from '../csv/sources.js';
 
 export const OPTIONS: InputOptions = { maxRecord: 1024 ** 2 };

@@ -1,7 +1,7 @@
 // Which sheet is read, and how its header is found.
 import { describe, expect, it } from 'vitest';
 import { UndecidedError } from '../../../src/input/csv/undecided-error.js';
-import { openBytes } from '../../../src/input/workbook/open-input.js';
+import { openBytes } from '../../../src/input/tables/open-input.js';
 import { archiveOf, HEADER_ROW, partsOf, rowOf, type SheetParts, workbookOf } from './archives.js';
 import { csvOf, OPTIONS, refusalOf } from './reading.js';
 
@@ -19,7 +19,7 @@ describe('without --sheet', () => {
     const veryHidden = { rows: people('VERY'), state: 'veryHidden' };
     expect(
       await firstName(
-        book({ rows: NOTES }, hidden, veryHidden, { rows: people('ANA') }, { rows: people('EVA') }),
+        book({ rows: NOTES }, hidden, veryHidden, { rows: people('ANA') }, { rows: HEADER_ROW }),
       ),
     ).toBe('ANA');
     expect(await firstName(book({ rows: '' }, hidden, { rows: people('EVA') }))).toBe('EVA');

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { readDialect } from '../../../src/input/header/dialect.js';
 import { mapHeader } from '../../../src/input/header/header.js';
-import { openBytes } from '../../../src/input/workbook/open-input.js';
+import { openBytes } from '../../../src/input/tables/open-input.js';
 import { workbookOf } from '../../everyday/workbook.js';
 import { readAll } from '../csv/sources.js';
 import { OPTIONS } from './reading.js';

@@ -4,7 +4,7 @@
  * What it does not answer: anything about tokens, tickets, schedules or other people.
  */
 
-import { openInput } from '../../../input/workbook/open-input.js';
+import { openInput } from '../../../input/tables/open-input.js';
 import { explainedAnswer } from '../../../key/contract/explained-answer.js';
 import type { Language } from '../../../key/contract/messages.js';
 import type { Person } from '../../../key/contract/person.js';

@@ -18,8 +18,8 @@ const LOCAL_TEXTS: Partial<Record<Fault, Sentence>> = {
     en: 'The workbook has a password. Open it, remove the password, save it and choose it again.',
   },
   archive: {
-    es: 'El archivo es un ZIP. Descomprímalo y elija el archivo que contiene.',
-    en: 'The file is a ZIP archive. Unpack it and choose the file that is inside.',
+    es: 'El archivo es un archivo comprimido dentro de otro, o está vacío. Descomprímalo y elija el archivo que contiene.',
+    en: 'The file is an archive inside another one, or empty. Unpack it and choose the file that is inside.',
   },
   bad_workbook: {
     es: 'El libro de Excel está dañado o incompleto. Ábralo, guárdelo de nuevo y vuelva a elegirlo.',

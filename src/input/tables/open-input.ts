@@ -6,34 +6,23 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { fileAccess, memoryAccess, type RandomAccess } from '../archive/random-access.js';
 import { type ByteSource, bytesSource, openSource, openStream, streamSource } from '../csv/byte-source.js';
-import { kindOf, START_BYTES } from '../csv/file-kind.js';
-import { InputError } from '../csv/input-error.js';
+import { isContainer, START_BYTES } from '../csv/file-kind.js';
 import { openText, type TextOptions } from '../texts/open-text.js';
-import type { SheetOptions } from './sheet-choice.js';
-import { peek, spool } from './spooled-stream.js';
+import type { SheetOptions } from '../workbook/sheet-choice.js';
+import { peek, spool } from '../workbook/spooled-stream.js';
+import { refuseSheetOption } from './refused-tables.js';
 
 export type InputOptions = TextOptions & SheetOptions;
 
-/** Whether it is neither an archive nor a container of Office. */
-const isOther = (start: Buffer): boolean => !['zip', 'ole'].includes(kindOf(start) ?? '');
-
-/** The code for workbooks is loaded when an input is one. */
+/** The code for workbooks, tables and archives is loaded when an input is one. */
 async function openContainer(access: RandomAccess, options: InputOptions): Promise<ByteSource> {
   const module = await import('./open-container.js');
   return module.openContainer(access, options);
 }
 
-function refuseSheetOption({ sheet }: InputOptions): void {
-  if (sheet === undefined) return;
-  throw new InputError('no_sheet', {
-    en: '--sheet says which sheet of a workbook is read, and the input is not a workbook',
-    es: '--sheet indica qué hoja de un libro se lee, y la entrada no es un libro de Excel',
-  });
-}
-
 async function openStreamInput(given: Readable, options: InputOptions): Promise<ByteSource> {
   const { start, stream } = await peek(given, START_BYTES);
-  if (!isOther(start)) {
+  if (isContainer(start)) {
     const access = await spool(stream, options.maxSize ?? Number.POSITIVE_INFINITY);
     return openContainer(access, options);
   }
@@ -48,7 +37,7 @@ async function containerAt(path: string): Promise<RandomAccess | undefined> {
     file = await open(path);
     const stat = await file.stat();
     const access = fileAccess(file, stat.size);
-    if (stat.isFile() && !isOther(await access.read(0, START_BYTES))) return access;
+    if (stat.isFile() && isContainer(await access.read(0, START_BYTES))) return access;
   } catch {
     // `openSource` reports the error
   }
@@ -68,7 +57,7 @@ export async function openInput(path: string, options: InputOptions): Promise<By
 
 /** The same for bytes in memory, such as the beginning of an upload. */
 export async function openBytes(bytes: Buffer, options: InputOptions): Promise<ByteSource> {
-  if (!isOther(bytes.subarray(0, START_BYTES))) return openContainer(memoryAccess(bytes), options);
+  if (isContainer(bytes.subarray(0, START_BYTES))) return openContainer(memoryAccess(bytes), options);
   refuseSheetOption(options);
   return openText(bytesSource(bytes, options), options);
 }

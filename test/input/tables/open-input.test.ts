@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openInput } from '../../../src/input/workbook/open-input.js';
+import { openInput } from '../../../src/input/tables/open-input.js';
 import { peek, spool } from '../../../src/input/workbook/spooled-stream.js';
 import { readAll } from '../csv/sources.js';
-import { HEADER_ROW, rowOf, workbookOf } from './archives.js';
-import { OPTIONS } from './reading.js';
+import { HEADER_ROW, rowOf, workbookOf } from '../workbook/archives.js';
+import { OPTIONS } from '../workbook/reading.js';
 
 let folder: string;
 const before = process.env.TMPDIR;
