@@ -1,0 +1,78 @@
+/**
+ * The words of a whole name, and its units: a particle belongs to the word after it (`DE LA CRUZ`, `SAN MARTIN`). A unit is
+ * known as a surname, as a given name, or as neither: unknown words and those that are both (CRUZ) are treated alike.
+ *
+ * What it does not do: decide where a name is cut. `name-cuts.ts` does.
+ */
+import { PARTICLES } from '../curp/particles.js';
+import { GIVEN_NAMES, GIVEN_NAMES_WITH_PARTICLES, ONLY_GIVEN_NAMES } from './common-given-names.js';
+import { RARE_GIVEN_NAMES, SURNAMES, SURNAMES_WITH_PARTICLES } from './common-surnames.js';
+
+/**
+ * `surname`: never a given name. `mostly_surname`: rarely a given name. `given`: never a surname. `mostly_given`: the surname of
+ * few people. `either`: anything else.
+ */
+export type UnitKind = 'surname' | 'mostly_surname' | 'given' | 'mostly_given' | 'either';
+
+export interface Unit {
+  /** As they are written. */
+  readonly words: readonly string[];
+  /** In capitals, without accents. */
+  readonly plain: string;
+  readonly kind: UnitKind;
+  /** Whether it begins with a particle. */
+  readonly isLed: boolean;
+}
+
+const PARTICLE_SET: ReadonlySet<string> = new Set(PARTICLES);
+
+/** Words that belong to the next one: particles, and what begins a name of two words. */
+const LEADING: ReadonlySet<string> = new Set([
+  ...PARTICLES,
+  ...'DO DOS DU E SAN SANTA SANTO STA STO VDA VIUDA'.split(' '),
+]);
+
+/** A word in capitals, without accents and its full stop. Ñ stays. */
+export function plainWord(word: string): string {
+  if (/^[A-ZÑ]+$/.test(word)) return word;
+  return word
+    .toUpperCase()
+    .normalize('NFD')
+    .replace(/(?<!N)\u0303|[\u0300-\u0302\u0304-\u036f]/g, '')
+    .normalize('NFC')
+    .replace(/\.$/, '');
+}
+
+export const isParticle = (word: string): boolean => PARTICLE_SET.has(plainWord(word));
+
+export const wordsOf = (text: string): string[] =>
+  text.split(/\p{White_Space}+/u).filter((word) => word !== '');
+
+function kindOf(plain: string, isLed: boolean): UnitKind {
+  if (isLed) {
+    if (GIVEN_NAMES_WITH_PARTICLES.has(plain)) return 'mostly_given';
+    return 'either';
+  }
+  if (SURNAMES.has(plain)) return 'surname';
+  if (GIVEN_NAMES.has(plain)) return 'mostly_given';
+  if (ONLY_GIVEN_NAMES.has(plain)) return 'given';
+  return RARE_GIVEN_NAMES.has(plain) ? 'mostly_surname' : 'either';
+}
+
+export function unitsOf(words: readonly string[]): Unit[] {
+  const units: Unit[] = [];
+  let start = 0;
+  for (const [index, word] of words.entries()) {
+    const isLast = index === words.length - 1;
+    if (!isLast && LEADING.has(plainWord(word))) continue;
+    const own = words.slice(start, index + 1);
+    const plain = own.map(plainWord).join(' ');
+    const isLed = own.length > 1;
+    units.push({ words: own, plain, kind: kindOf(plain, isLed), isLed });
+    start = index + 1;
+  }
+  return units;
+}
+
+/** Whether a unit with a particle is a surname of its own, as well as the end of a longer one. */
+export const isOwnSurname = ({ plain }: Unit): boolean => SURNAMES_WITH_PARTICLES.has(plain);
