@@ -11,6 +11,7 @@ import { keySentences } from './key-sentences.js';
 import { type Kinds, kindText } from './listed-counts.js';
 import type { NameReading, Reading } from './reading.js';
 import { dateSentence, entitySentences, sexSentence } from './value-texts.js';
+import { wholeNameSentence } from './whole-name-questions.js';
 
 const CONTAINERS: Record<Language, Record<Reading['container']['kind'], string>> = {
   es: { csv: 'un CSV', gzip: 'un CSV comprimido (gzip)', xlsx: 'un libro de Excel' },
@@ -136,12 +137,13 @@ const nameSentences = ({ counts }: NameReading, language: Language): string[] =>
   });
 
 export function sentencesOf(reading: Reading, language: Language): string[] {
-  const { values, surveyed, sex, dates, entities, names } = reading;
+  const { values, surveyed, sex, dates, entities, names, whole_name } = reading;
   const sentences = [
     fileSentence(reading),
     headerSentence(reading),
     values !== undefined && valuesSentence(values),
     surveyed.rows > 0 && surveySentence(reading),
+    whole_name !== undefined && wholeNameSentence(whole_name),
     sex !== null && sexSentence(sex),
     dates !== null && dateSentence(dates),
     ...(entities === null ? [] : entitySentences(entities)),

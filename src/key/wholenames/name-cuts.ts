@@ -78,7 +78,9 @@ const isSurname = (words: readonly string[]): boolean =>
   isWholePart(words) &&
   words.every(
     (word, index) =>
-      index === 0 || !COMMON_SET.has(plainWord(word)) || /^(?:DE|DEL|LA|LAS|LOS|SAN|SANTA|STA)$/.test(plainWord(words[index - 1]!)),
+      index === 0 ||
+      !COMMON_SET.has(plainWord(word)) ||
+      /^(?:DE|DEL|LA|LAS|LOS|SAN|SANTA|STA)$/.test(plainWord(words[index - 1]!)),
   );
 
 const isCut = ([paternal, maternal, given]: Parts<string>): boolean =>
@@ -145,9 +147,7 @@ export function possibleCuts(segments: Segments, orders: readonly NameOrder[]): 
   const possible = orders.flatMap((order) =>
     [...partsIn(units, order)].filter((parts) => rareIn(parts, segments.length > 1) <= MAX_RARE),
   );
-  return distinct(
-    possible.map((parts) => cutOf(parts.map(wordsOfUnits) as [string[], string[], string[]])),
-  );
+  return distinct(possible.map((parts) => cutOf(parts.map(wordsOfUnits) as [string[], string[], string[]])));
 }
 
 /** All possible cuts of both surnames, which are in a column of their own. */
