@@ -12,12 +12,12 @@ import { evidenceOf } from '../csv/value-evidence.js';
 import { Sides } from '../testimony/sides.js';
 import { judgeDateHint, judgeSexHint } from './heading-witness.js';
 import { epochIsNoDate, judgeDates, OVERTURNING, saysCountryCodes } from './inference.js';
+import { nameOrderQuestion } from './name-questions.js';
 import { refuseOtherNames } from './name-shares.js';
 import { dateQuestion, epochQuestion, mexicoQuestion, otherHeader } from './questions.js';
 import type { Reading } from './reading.js';
 import { dependsOnLetters, judgeSex, saysMasculino } from './sex-inference.js';
 import { sexQuestion, strictSexQuestion } from './sex-questions.js';
-import { nameOrderQuestion } from './whole-name-questions.js';
 
 /** Without `--normalize`: counts rows with a key by their sex, and the letters that were found in rows in error. */
 function refuseMasculino(tally: Tally, column: string, ended: boolean): void {

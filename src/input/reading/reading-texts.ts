@@ -9,9 +9,9 @@ import type { Language } from '../../key/contract/messages.js';
 import { number } from '../../key/contract/number.js';
 import { keySentences } from './key-sentences.js';
 import { type Kinds, kindText } from './listed-counts.js';
+import { wholeNameSentence } from './name-questions.js';
 import type { NameReading, Reading } from './reading.js';
 import { dateSentence, entitySentences, sexSentence } from './value-texts.js';
-import { wholeNameSentence } from './whole-name-questions.js';
 
 const CONTAINERS: Record<Language, Record<Reading['container']['kind'], string>> = {
   es: { csv: 'un CSV', gzip: 'un CSV comprimido (gzip)', xlsx: 'un libro de Excel' },

@@ -14,8 +14,8 @@ import { Sides } from '../testimony/sides.js';
 import type { Testimony } from '../testimony/testimony.js';
 import { normalizedName } from '../values/normalized-names.js';
 import type { WholeName, WholeNameColumn } from '../values/whole-names.js';
+import { nameOrderQuestion } from './name-questions.js';
 import type { WholeNameReading } from './reading.js';
-import { nameOrderQuestion } from './whole-name-questions.js';
 
 export interface GivenOrder {
   /** By `--whole-name`. */

@@ -29,7 +29,7 @@ type SurnameOrder = 'in_order' | 'exchanged';
 export interface RowReader {
   names(cells: readonly string[]): Pick<Person, 'nombres' | 'apellido_paterno' | 'apellido_materno'>;
   /** The words of a name that is in one column, or whose surnames are; undefined if its parts have columns of their own. */
-  wholeName(cells: readonly string[]): Segments | undefined;
+  wholeName?(cells: readonly string[]): Segments | undefined;
   /** The texts that hold the year: of the year itself, or of the whole date. */
   year(cells: readonly string[]): string;
   /** Undefined if the date has three columns. */
@@ -137,7 +137,7 @@ export function testimonyOf(
   for (const [index, key] of keyOfRow.entries()) {
     const cells = rows[index]!;
     if (key === '' || !hasYear(reader.year(cells), key)) continue;
-    const whole = reader.wholeName(cells);
+    const whole = reader.wholeName?.(cells);
     const fitting = whole && ordersOfKey(whole, key);
     const fit = fitting === undefined ? nameFit(reader.names(cells), key) : undefined;
     if (fit === 'none' || fitting?.length === 0) continue;

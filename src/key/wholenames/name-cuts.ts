@@ -1,19 +1,21 @@
 /**
  * Cuts a whole name into first surname, second surname and given names.
  *
- * By a key: of all cuts, the one whose letters are those of the key, if it is the only one, or the only one that the tables
- * of common names do not exclude.
+ * By a key: of all cuts, the one whose letters are those of the key, if it is the only one, or if all others have at least two
+ * rare things more.
  *
- * By the tables of common names: a cut is possible if at most one thing in it is rare. Rare are a single surname, a surname of
- * two words without a particle that is in no table, a given name as a surname, and a surname as a given name. The cut is
- * made if no other one is possible: `PEREZ LOPEZ JUAN` in any case, `PEREZ CRUZ JUAN` never (CRUZ may be a given name).
+ * By the tables of common names: what is rare in each cut is counted. Rare are a single surname, a surname of two words
+ * without a particle that is in no table (more or less so, see `rareInPair`), a given name as a surname, and a surname as a
+ * given name. The cut is made if all
+ * others have at least two rare things more: `PEREZ LOPEZ JUAN` is cut, `PEREZ CRUZ JUAN` is not (one surname, and the given
+ * names CRUZ JUAN, are one rare thing).
  *
  * What it does not do: choose the likeliest of several cuts.
  */
 import { COMMON_GIVEN_NAMES } from '../curp/particles.js';
 import { COMPOUND_SURNAMES } from './common-surnames.js';
 import { fitsKey, lettersOfNames } from './key-letters.js';
-import { isOwnSurname, isParticle, plainWord, type Unit, unitsOf } from './name-units.js';
+import { isForeignParticle, isOwnSurname, isParticle, plainWord, type Unit, unitsOf } from './name-units.js';
 
 export const NAME_ORDERS = ['surnames-first', 'given-first'] as const;
 
@@ -94,9 +96,28 @@ const isSameCut = (one: NameCut, other: NameCut): boolean =>
 const distinct = (cuts: readonly NameCut[]): NameCut[] =>
   cuts.filter((cut, index) => !cuts.slice(0, index).some((other) => isSameCut(cut, other)));
 
-/** More is impossible. */
-const MAX_RARE = 1;
-const NEVER = MAX_RARE + 1;
+/** A cut with so many rare things, or with so many more than another one, is not considered. */
+const MARGIN = 2;
+/** The count of a cut that is none. */
+const NEVER = 100;
+
+/** Those that are not rarer than the best one by the margin. */
+function withinMargin<Cut>(cuts: readonly Cut[], rareOf: (cut: Cut) => number, most = NEVER): Cut[] {
+  const counted = cuts.map((cut) => [cut, rareOf(cut)] as const);
+  const best = Math.min(...counted.map(([, rare]) => rare));
+  return counted.flatMap(([cut, rare]) => (best < most && rare < best + MARGIN ? [cut] : []));
+}
+
+/**
+ * How rare two units are as parts of one surname: `PONCE DE LEON` is not, two common names (`PEREZ LOPEZ`) are very much. A
+ * surname that no table has usually begins with a common one: so an unknown word after another one is the least rare.
+ */
+function rareInPair(first: Unit, second: Unit): number {
+  const isUsual = second.isLed && !isOwnSurname(second);
+  if (isUsual || COMPOUND_SURNAMES.has(`${first.plain} ${second.plain}`)) return 0;
+  if (second.isKnown) return first.isKnown ? 2 : 1;
+  return 0.5;
+}
 
 /** How many rare things a surname of these units is. */
 function rareInSurname(units: readonly Unit[]): number {
@@ -104,9 +125,7 @@ function rareInSurname(units: readonly Unit[]): number {
   for (const [index, unit] of units.entries()) {
     if (unit.kind === 'given') return NEVER;
     if (unit.kind === 'mostly_given') rare++;
-    if (index === 0) continue;
-    const isUsual = unit.isLed && !isOwnSurname(unit);
-    if (!isUsual && !COMPOUND_SURNAMES.has(`${units[index - 1]!.plain} ${unit.plain}`)) rare++;
+    if (index > 0) rare += rareInPair(units[index - 1]!, unit);
   }
   return rare;
 }
@@ -138,26 +157,29 @@ const isGivenName = ({ kind }: Unit): boolean => kind === 'given' || kind === 'm
 /** Words with other characters are no names: they have to be judged as a whole. */
 const NAME_WORD = /^[\p{L}\p{M}][\p{L}\p{M}'’.-]*$/u;
 
+/** Whether the tables can say anything about these words. */
+const isJudged = (words: readonly string[]): boolean =>
+  words.length <= MAX_WORDS && words.every((word) => NAME_WORD.test(word) && !isForeignParticle(word));
+
 const wordsOfUnits = (units: readonly Unit[]): string[] => units.flatMap(({ words }) => words);
 
 /** All cuts in these orders that are possible by the tables of common names. */
 export function possibleCuts(segments: Segments, orders: readonly NameOrder[]): NameCut[] {
-  if (isTooLong(segments) || !segments.flat().every((word) => NAME_WORD.test(word))) return [];
+  if (!isJudged(segments.flat())) return [];
   const units = segments.map(unitsOf);
-  const possible = orders.flatMap((order) =>
-    [...partsIn(units, order)].filter((parts) => rareIn(parts, segments.length > 1) <= MAX_RARE),
-  );
+  const all = orders.flatMap((order) => [...partsIn(units, order)]);
+  const possible = withinMargin(all, (parts) => rareIn(parts, segments.length > 1), MARGIN);
   return distinct(possible.map((parts) => cutOf(parts.map(wordsOfUnits) as [string[], string[], string[]])));
 }
 
 /** All possible cuts of both surnames, which are in a column of their own. */
 export function possibleSurnames(words: readonly string[]): NameCut[] {
-  if (isTooLong([words]) || !words.every((word) => NAME_WORD.test(word))) return [];
-  return [...surnameParts(unitsOf(words), [])].flatMap(([paternal, maternal]) =>
-    rareInSurnames(paternal, maternal) > MAX_RARE
-      ? []
-      : [cutOf([wordsOfUnits(paternal), wordsOfUnits(maternal), []])],
-  );
+  if (!isJudged(words)) return [];
+  return withinMargin(
+    [...surnameParts(unitsOf(words), [])],
+    ([paternal, maternal]) => rareInSurnames(paternal, maternal),
+    MARGIN,
+  ).map(([paternal, maternal]) => cutOf([wordsOfUnits(paternal), wordsOfUnits(maternal), []]));
 }
 
 /** All cuts in these orders whose letters are those of the key. */
@@ -173,16 +195,15 @@ function cutsWithLetters(segments: Segments, orders: readonly NameOrder[], key: 
 }
 
 /**
- * The cuts in these orders that a key leaves: those with its letters; if they are several, only those that are possible by the
- * tables of common names.
+ * The cuts in these orders that a key leaves: those with its letters, without those that are far rarer than another one.
  */
 export function cutsByKey(segments: Segments, orders: readonly NameOrder[], key: string): NameCut[] {
   const fitting = cutsWithLetters(segments, orders, key);
-  const possible = fitting.filter((parts) => {
+  const possible = withinMargin(fitting, (parts) => {
     const [paternal, maternal, given] = parts.map(unitsOf) as [Unit[], Unit[], Unit[]];
-    return rareIn([paternal, maternal, given], true) <= MAX_RARE;
+    return rareInSurname(paternal) + rareInSurname(maternal) + rareInGiven(given);
   });
-  return distinct((fitting.length > 1 && possible.length > 0 ? possible : fitting).map(cutOf));
+  return distinct((possible.length > 0 ? possible : fitting).map(cutOf));
 }
 
 /** The orders in which a cut fits the key. */

@@ -4,8 +4,13 @@
  *
  * What it does not do: decide where a name is cut. `name-cuts.ts` does.
  */
-import { PARTICLES } from '../curp/particles.js';
-import { GIVEN_NAMES, GIVEN_NAMES_WITH_PARTICLES, ONLY_GIVEN_NAMES } from './common-given-names.js';
+import { COMMON_GIVEN_NAMES, PARTICLES } from '../curp/particles.js';
+import {
+  BOTH_NAMES,
+  GIVEN_NAMES,
+  GIVEN_NAMES_WITH_PARTICLES,
+  ONLY_GIVEN_NAMES,
+} from './common-given-names.js';
 import { RARE_GIVEN_NAMES, SURNAMES, SURNAMES_WITH_PARTICLES } from './common-surnames.js';
 
 /**
@@ -22,15 +27,27 @@ export interface Unit {
   readonly kind: UnitKind;
   /** Whether it begins with a particle. */
   readonly isLed: boolean;
+  /** Whether it is in a table of common names. */
+  readonly isKnown: boolean;
 }
 
 const PARTICLE_SET: ReadonlySet<string> = new Set(PARTICLES);
 
-/** Words that belong to the next one: particles, and what begins a name of two words. */
-const LEADING: ReadonlySet<string> = new Set([
-  ...PARTICLES,
-  ...'DO DOS DU E SAN SANTA SANTO STA STO VDA VIUDA'.split(' '),
+/** Words that belong to the next one: the particles of Spanish, and what begins a name of two words. */
+const LEADING: ReadonlySet<string> = new Set(
+  'DE DEL LA LAS LOS Y SAN SANTA SANTO STA STO VDA VIUDA'.split(' '),
+);
+
+/** Particles of other languages: some of them are surnames too (LE, VAN), so no table decides a name with one. */
+const FOREIGN: ReadonlySet<string> = new Set([
+  ...PARTICLES.filter((particle) => !LEADING.has(particle)),
+  ...'DO DOS DU E AL BIN'.split(' '),
 ]);
+
+/** Those that the key leaves out, with their abbreviations. */
+const COMMON_SET: ReadonlySet<string> = new Set(COMMON_GIVEN_NAMES);
+
+export const isForeignParticle = (word: string): boolean => FOREIGN.has(plainWord(word));
 
 /** A word in capitals, without accents and its full stop. Ñ stays. */
 export function plainWord(word: string): string {
@@ -54,7 +71,7 @@ function kindOf(plain: string, isLed: boolean): UnitKind {
     return 'either';
   }
   if (SURNAMES.has(plain)) return 'surname';
-  if (GIVEN_NAMES.has(plain)) return 'mostly_given';
+  if (GIVEN_NAMES.has(plain) || COMMON_SET.has(plain)) return 'mostly_given';
   if (ONLY_GIVEN_NAMES.has(plain)) return 'given';
   return RARE_GIVEN_NAMES.has(plain) ? 'mostly_surname' : 'either';
 }
@@ -68,7 +85,9 @@ export function unitsOf(words: readonly string[]): Unit[] {
     const own = words.slice(start, index + 1);
     const plain = own.map(plainWord).join(' ');
     const isLed = own.length > 1;
-    units.push({ words: own, plain, kind: kindOf(plain, isLed), isLed });
+    const kind = kindOf(plain, isLed);
+    const isKnown = kind !== 'either' || BOTH_NAMES.has(plain) || SURNAMES_WITH_PARTICLES.has(plain);
+    units.push({ words: own, plain, kind, isLed, isKnown });
     start = index + 1;
   }
   return units;
