@@ -10,6 +10,7 @@ import { countFitting } from '../input/csv/tally.js';
 import { evidenceOfBytes } from '../input/encodings/contradictions.js';
 import type { SingleByteEncoding } from '../input/encodings/tables.js';
 import { forgetTexts } from '../input/values/memo.js';
+import { forgetWords } from '../key/wholenames/name-units.js';
 import { ByteChunk } from './byte-chunk.js';
 import { forgetCells } from './bytes/cell-table.js';
 import { forgetNames } from './bytes/known-names.js';
@@ -24,6 +25,7 @@ export function forgetPeople(): void {
   forgetNames();
   forgetCells();
   forgetTexts();
+  forgetWords();
   clearRowMemory();
   clearRecordMemory();
 }

@@ -33,41 +33,58 @@ export interface NameCut {
  */
 export type Segments = readonly (readonly string[])[];
 
-/** First surname, second surname, given names. */
-type Parts<Item> = readonly [readonly Item[], readonly Item[], readonly Item[]];
-
 /** More words are no name of a person, and the number of cuts grows with its square. */
 const MAX_WORDS = 16;
 
-function* surnameParts<Item>(surnames: readonly Item[], given: readonly Item[]): Generator<Parts<Item>> {
-  for (let second = 1; second <= surnames.length; second++)
-    yield [surnames.slice(0, second), surnames.slice(second), given];
+/** The three parts of a cut, in the order of the text: they begin at 0 and at these two places. */
+interface Places {
+  readonly order: NameOrder;
+  readonly second: number;
+  readonly third: number;
 }
 
-/** All cuts of these items in one order. */
-function* partsIn<Item>(segments: readonly (readonly Item[])[], order: NameOrder): Generator<Parts<Item>> {
-  const areSurnamesFirst = order === 'surnames-first';
-  const [one = [], two = [], three = []] = segments;
-  if (segments.length === 3) yield areSurnamesFirst ? [one, two, three] : [two, three, one];
-  else if (segments.length === 2) yield* areSurnamesFirst ? surnameParts(one, two) : surnameParts(two, one);
-  else
-    for (let at = 1; at < one.length; at++) {
-      const [before, after] = [one.slice(0, at), one.slice(at)];
-      yield* areSurnamesFirst ? surnameParts(before, after) : surnameParts(after, before);
-    }
+/** Calls `found` for all cuts of so many items in each segment. The second surname may be empty, in any place. */
+function eachCut(lengths: readonly number[], order: NameOrder, found: (places: Places) => void): void {
+  const [one = 0, two = 0, three = 0] = lengths;
+  const all = one + two + three;
+  const isFirst = order === 'surnames-first';
+  if (lengths.length === 3) found({ order, second: one, third: one + two });
+  // The given names begin or end at this place.
+  const from = lengths.length === 2 ? one : 1;
+  const to = lengths.length === 2 ? one : lengths.length === 1 ? all - 1 : 0;
+  for (let place = from; place <= to; place++)
+    if (isFirst) for (let second = 1; second <= place; second++) found({ order, second, third: place });
+    else for (let third = place + 1; third <= all; third++) found({ order, second: place, third });
 }
+
+/** Where first surname, second surname and given names begin and end. */
+type Ranges = readonly [number, number, number, number, number, number];
+
+const rangesOf = ({ order, second, third }: Places, all: number): Ranges =>
+  order === 'surnames-first'
+    ? [0, second, second, third, third, all]
+    : [second, third, third, all, 0, second];
+
+const lengthsOf = (segments: readonly (readonly unknown[])[]): number[] =>
+  segments.map(({ length }) => length);
 
 const textOf = (words: readonly string[]): string => words.join(' ');
 
-const cutOf = ([paternal, maternal, given]: Parts<string>): NameCut => ({
-  nombres: textOf(given),
-  apellido_paterno: textOf(paternal),
-  apellido_materno: textOf(maternal),
+/** The words of the parts. */
+const partsOf = (words: readonly string[], [a, b, c, d, e, f]: Ranges): [string[], string[], string[]] => [
+  words.slice(a, b),
+  words.slice(c, d),
+  words.slice(e, f),
+];
+
+const cutOf = ([paternal, maternal, given]: readonly (readonly string[])[]): NameCut => ({
+  nombres: textOf(given!),
+  apellido_paterno: textOf(paternal!),
+  apellido_materno: textOf(maternal!),
 });
 
-const isTooLong = (segments: Segments): boolean => segments.flat().length > MAX_WORDS;
-
 const COMMON_SET: ReadonlySet<string> = new Set(COMMON_GIVEN_NAMES);
+const BEFORE_COMMON: ReadonlySet<string> = new Set('DE DEL LA LAS LOS SAN SANTA STA'.split(' '));
 
 /** A part ends in no particle, unless it is one word: a surname `LE`. */
 const isWholePart = (words: readonly string[]): boolean => words.length < 2 || !isParticle(words.at(-1)!);
@@ -80,13 +97,8 @@ const isSurname = (words: readonly string[]): boolean =>
   isWholePart(words) &&
   words.every(
     (word, index) =>
-      index === 0 ||
-      !COMMON_SET.has(plainWord(word)) ||
-      /^(?:DE|DEL|LA|LAS|LOS|SAN|SANTA|STA)$/.test(plainWord(words[index - 1]!)),
+      index === 0 || !COMMON_SET.has(plainWord(word)) || BEFORE_COMMON.has(plainWord(words[index - 1]!)),
   );
-
-const isCut = ([paternal, maternal, given]: Parts<string>): boolean =>
-  paternal.length > 0 && given.length > 0 && isSurname(paternal) && isSurname(maternal) && isWholePart(given);
 
 const isSameCut = (one: NameCut, other: NameCut): boolean =>
   one.nombres === other.nombres &&
@@ -103,9 +115,9 @@ const NEVER = 100;
 
 /** Those that are not rarer than the best one by the margin. */
 function withinMargin<Cut>(cuts: readonly Cut[], rareOf: (cut: Cut) => number, most = NEVER): Cut[] {
-  const counted = cuts.map((cut) => [cut, rareOf(cut)] as const);
-  const best = Math.min(...counted.map(([, rare]) => rare));
-  return counted.flatMap(([cut, rare]) => (best < most && rare < best + MARGIN ? [cut] : []));
+  const counts = cuts.map(rareOf);
+  const best = Math.min(...counts);
+  return best < most ? cuts.filter((_, index) => counts[index]! < best + MARGIN) : [];
 }
 
 /**
@@ -120,39 +132,39 @@ function rareInPair(first: Unit, second: Unit): number {
 }
 
 /** How many rare things a surname of these units is. */
-function rareInSurname(units: readonly Unit[]): number {
+function rareInSurname(units: readonly Unit[], start: number, end: number): number {
   let rare = 0;
-  for (const [index, unit] of units.entries()) {
-    if (unit.kind === 'given') return NEVER;
-    if (unit.kind === 'mostly_given') rare++;
-    if (index > 0) rare += rareInPair(units[index - 1]!, unit);
+  for (let index = start; index < end; index++) {
+    const { kind } = units[index]!;
+    if (kind === 'given') return NEVER;
+    if (kind === 'mostly_given') rare++;
+    if (index > start) rare += rareInPair(units[index - 1]!, units[index]!);
   }
   return rare;
 }
 
 /** The same for given names. They never begin with a particle. */
-function rareInGiven(units: readonly Unit[]): number {
-  if (units[0]!.isLed) return NEVER;
+function rareInGiven(units: readonly Unit[], start: number, end: number): number {
+  if (units[start]!.isLed) return NEVER;
   let rare = 0;
-  for (const { kind } of units) {
+  for (let index = start; index < end; index++) {
+    const { kind } = units[index]!;
     if (kind === 'surname') return NEVER;
     if (kind === 'mostly_surname') rare++;
   }
   return rare;
 }
 
-const rareInSurnames = (paternal: readonly Unit[], maternal: readonly Unit[]): number =>
-  rareInSurname(paternal) + rareInSurname(maternal) + (maternal.length === 0 ? 1 : 0);
-
-function rareIn([paternal, maternal, given]: Parts<Unit>, hasBorders: boolean): number {
-  if (paternal.length === 0 || given.length === 0) return NEVER;
-  const rare = rareInSurnames(paternal, maternal) + rareInGiven(given);
-  // Two unknown words may also be two surnames without a given name.
-  const isPair = !hasBorders && paternal.length + maternal.length + given.length === 2;
-  return rare + (isPair && !isGivenName(given[0]!) ? 1 : 0);
-}
-
 const isGivenName = ({ kind }: Unit): boolean => kind === 'given' || kind === 'mostly_given';
+
+/** `isSingleRare`: one surname is a rare thing. */
+function rareIn(units: readonly Unit[], [a, b, c, d, e, f]: Ranges, isSingleRare: boolean): number {
+  if (a === b || e === f) return NEVER;
+  const ofGiven = rareInGiven(units, e, f);
+  if (ofGiven >= NEVER) return NEVER;
+  const single = isSingleRare && c === d ? 1 : 0;
+  return ofGiven + single + rareInSurname(units, a, b) + rareInSurname(units, c, d);
+}
 
 /** Words with other characters are no names: they have to be judged as a whole. */
 const NAME_WORD = /^[\p{L}\p{M}][\p{L}\p{M}'’.-]*$/u;
@@ -161,37 +173,51 @@ const NAME_WORD = /^[\p{L}\p{M}][\p{L}\p{M}'’.-]*$/u;
 const isJudged = (words: readonly string[]): boolean =>
   words.length <= MAX_WORDS && words.every((word) => NAME_WORD.test(word) && !isForeignParticle(word));
 
-const wordsOfUnits = (units: readonly Unit[]): string[] => units.flatMap(({ words }) => words);
+/** The words of units as texts, one for each unit. */
+const textsOf = (units: readonly Unit[]): string[] => units.map(({ words }) => textOf(words));
 
 /** All cuts in these orders that are possible by the tables of common names. */
 export function possibleCuts(segments: Segments, orders: readonly NameOrder[]): NameCut[] {
   if (!isJudged(segments.flat())) return [];
-  const units = segments.map(unitsOf);
-  const all = orders.flatMap((order) => [...partsIn(units, order)]);
-  const possible = withinMargin(all, (parts) => rareIn(parts, segments.length > 1), MARGIN);
-  return distinct(possible.map((parts) => cutOf(parts.map(wordsOfUnits) as [string[], string[], string[]])));
+  const unitsOfSegments = segments.map(unitsOf);
+  const units = unitsOfSegments.flat();
+  const all: Ranges[] = [];
+  for (const order of orders)
+    eachCut(lengthsOf(unitsOfSegments), order, (places) => all.push(rangesOf(places, units.length)));
+  // Two unknown words may also be two surnames without a given name.
+  const isPair = segments.length === 1 && units.length === 2;
+  const rareOf = (ranges: Ranges): number =>
+    rareIn(units, ranges, true) + (isPair && !isGivenName(units[ranges[4]]!) ? 1 : 0);
+  const texts = textsOf(units);
+  return distinct(withinMargin(all, rareOf, MARGIN).map((ranges) => cutOf(partsOf(texts, ranges))));
 }
 
 /** All possible cuts of both surnames, which are in a column of their own. */
 export function possibleSurnames(words: readonly string[]): NameCut[] {
   if (!isJudged(words)) return [];
-  return withinMargin(
-    [...surnameParts(unitsOf(words), [])],
-    ([paternal, maternal]) => rareInSurnames(paternal, maternal),
-    MARGIN,
-  ).map(([paternal, maternal]) => cutOf([wordsOfUnits(paternal), wordsOfUnits(maternal), []]));
+  const units = unitsOf(words);
+  const all = units.length;
+  const ranges = units.map((_, index): Ranges => [0, index + 1, index + 1, all, all, all]);
+  const rareOf = ([, second]: Ranges): number =>
+    rareInSurname(units, 0, second) + rareInSurname(units, second, all) + (second === all ? 1 : 0);
+  const texts = textsOf(units);
+  return withinMargin(ranges, rareOf, MARGIN).map((range) => cutOf(partsOf(texts, range)));
 }
 
 /** All cuts in these orders whose letters are those of the key. */
-function cutsWithLetters(segments: Segments, orders: readonly NameOrder[], key: string): Parts<string>[] {
-  if (isTooLong(segments)) return [];
-  return orders.flatMap((order) =>
-    [...partsIn(segments, order)].filter((parts) => {
-      if (!isCut(parts)) return false;
-      const [paternal, maternal, given] = parts.map(textOf);
-      return fitsKey(lettersOfNames(given, paternal, maternal), key);
-    }),
-  );
+function cutsWithLetters(segments: Segments, orders: readonly NameOrder[], key: string): string[][][] {
+  const words = segments.flat();
+  if (words.length > MAX_WORDS) return [];
+  const found: string[][][] = [];
+  for (const order of orders)
+    eachCut(lengthsOf(segments), order, (places) => {
+      const parts = partsOf(words, rangesOf(places, words.length));
+      const [paternal, maternal, given] = parts;
+      const isCut = paternal.length > 0 && given.length > 0 && isWholePart(given);
+      if (!isCut || !isSurname(paternal) || !isSurname(maternal)) return;
+      if (fitsKey(lettersOfNames(textOf(given), textOf(paternal), textOf(maternal)), key)) found.push(parts);
+    });
+  return found;
 }
 
 /**
@@ -199,9 +225,12 @@ function cutsWithLetters(segments: Segments, orders: readonly NameOrder[], key: 
  */
 export function cutsByKey(segments: Segments, orders: readonly NameOrder[], key: string): NameCut[] {
   const fitting = cutsWithLetters(segments, orders, key);
+  if (fitting.length < 2) return fitting.map(cutOf);
   const possible = withinMargin(fitting, (parts) => {
-    const [paternal, maternal, given] = parts.map(unitsOf) as [Unit[], Unit[], Unit[]];
-    return rareInSurname(paternal) + rareInSurname(maternal) + rareInGiven(given);
+    const [paternal = [], maternal = [], given = []] = parts.map(unitsOf);
+    const [one, two] = [paternal.length, paternal.length + maternal.length];
+    const units = [...paternal, ...maternal, ...given];
+    return rareIn(units, [0, one, one, two, two, units.length], false);
   });
   return distinct((possible.length > 0 ? possible : fitting).map(cutOf));
 }
@@ -210,8 +239,16 @@ export function cutsByKey(segments: Segments, orders: readonly NameOrder[], key:
 export const ordersOfKey = (segments: Segments, key: string): NameOrder[] =>
   NAME_ORDERS.filter((order) => cutsWithLetters(segments, [order], key).length > 0);
 
-/** The order that the tables of common names prove for one name; undefined if both or none is possible. */
+/**
+ * The order of one name: it begins or ends with a surname that is never a given name, and not both. Undefined if that does not
+ * show it.
+ */
 export function orderOfNames(segments: Segments): NameOrder | undefined {
-  const orders = NAME_ORDERS.filter((order) => possibleCuts(segments, [order]).length > 0);
-  return orders.length === 1 ? orders[0] : undefined;
+  const words = segments.flat();
+  if (words.length < 2 || words.length > MAX_WORDS) return undefined;
+  const units = unitsOf(words);
+  const begins = units[0]!.kind === 'surname';
+  const ends = units.at(-1)!.kind === 'surname';
+  if (begins === ends || units.length < 2) return undefined;
+  return begins ? 'surnames-first' : 'given-first';
 }

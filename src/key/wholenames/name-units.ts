@@ -52,6 +52,22 @@ export const isForeignParticle = (word: string): boolean => FOREIGN.has(plainWor
 /** A word in capitals, without accents and its full stop. Ñ stays. */
 export function plainWord(word: string): string {
   if (/^[A-ZÑ]+$/.test(word)) return word;
+  const known = PLAIN_WORDS.get(word);
+  if (known !== undefined) return known;
+  if (PLAIN_WORDS.size >= MAX_PLAIN_WORDS) PLAIN_WORDS.clear();
+  const plain = foldedWord(word);
+  PLAIN_WORDS.set(word, plain);
+  return plain;
+}
+
+/** Words with accents or small letters, by their text. */
+const PLAIN_WORDS = new Map<string, string>();
+const MAX_PLAIN_WORDS = 4096;
+
+/** Forgets the words of names that were looked at. */
+export const forgetWords = (): void => PLAIN_WORDS.clear();
+
+function foldedWord(word: string): string {
   return word
     .toUpperCase()
     .normalize('NFD')
