@@ -110,14 +110,21 @@ const distinct = (cuts: readonly NameCut[]): NameCut[] =>
 
 /** A cut with so many rare things, or with so many more than another one, is not considered. */
 const MARGIN = 2;
+/** The same for cuts that all have the letters of a key. */
+const MARGIN_OF_KEY = 1.5;
 /** The count of a cut that is none. */
 const NEVER = 100;
 
-/** Those that are not rarer than the best one by the margin. */
-function withinMargin<Cut>(cuts: readonly Cut[], rareOf: (cut: Cut) => number, most = NEVER): Cut[] {
+/** Those that are not rarer than the best one by the margin; none if that is one with `most` rare things. */
+function withinMargin<Cut>(
+  cuts: readonly Cut[],
+  rareOf: (cut: Cut) => number,
+  margin: number,
+  most: number,
+): Cut[] {
   const counts = cuts.map(rareOf);
   const best = Math.min(...counts);
-  return best < most ? cuts.filter((_, index) => counts[index]! < best + MARGIN) : [];
+  return best < most ? cuts.filter((_, index) => counts[index]! < best + margin) : [];
 }
 
 /**
@@ -127,7 +134,7 @@ function withinMargin<Cut>(cuts: readonly Cut[], rareOf: (cut: Cut) => number, m
 function rareInPair(first: Unit, second: Unit): number {
   const isUsual = second.isLed && !isOwnSurname(second);
   if (isUsual || COMPOUND_SURNAMES.has(`${first.plain} ${second.plain}`)) return 0;
-  if (second.isKnown) return first.isKnown ? 2 : 1;
+  if (second.isKnown) return first.isKnown ? 1.5 : 1;
   return 0.5;
 }
 
@@ -189,7 +196,7 @@ export function possibleCuts(segments: Segments, orders: readonly NameOrder[]): 
   const rareOf = (ranges: Ranges): number =>
     rareIn(units, ranges, true) + (isPair && !isGivenName(units[ranges[4]]!) ? 1 : 0);
   const texts = textsOf(units);
-  return distinct(withinMargin(all, rareOf, MARGIN).map((ranges) => cutOf(partsOf(texts, ranges))));
+  return distinct(withinMargin(all, rareOf, MARGIN, MARGIN).map((ranges) => cutOf(partsOf(texts, ranges))));
 }
 
 /** All possible cuts of both surnames, which are in a column of their own. */
@@ -201,7 +208,7 @@ export function possibleSurnames(words: readonly string[]): NameCut[] {
   const rareOf = ([, second]: Ranges): number =>
     rareInSurname(units, 0, second) + rareInSurname(units, second, all) + (second === all ? 1 : 0);
   const texts = textsOf(units);
-  return withinMargin(ranges, rareOf, MARGIN).map((range) => cutOf(partsOf(texts, range)));
+  return withinMargin(ranges, rareOf, MARGIN, MARGIN).map((range) => cutOf(partsOf(texts, range)));
 }
 
 /** All cuts in these orders whose letters are those of the key. */
@@ -226,12 +233,13 @@ function cutsWithLetters(segments: Segments, orders: readonly NameOrder[], key: 
 export function cutsByKey(segments: Segments, orders: readonly NameOrder[], key: string): NameCut[] {
   const fitting = cutsWithLetters(segments, orders, key);
   if (fitting.length < 2) return fitting.map(cutOf);
-  const possible = withinMargin(fitting, (parts) => {
+  const rareOf = (parts: string[][]): number => {
     const [paternal = [], maternal = [], given = []] = parts.map(unitsOf);
     const [one, two] = [paternal.length, paternal.length + maternal.length];
     const units = [...paternal, ...maternal, ...given];
     return rareIn(units, [0, one, one, two, two, units.length], false);
-  });
+  };
+  const possible = withinMargin(fitting, rareOf, MARGIN_OF_KEY, NEVER);
   return distinct((possible.length > 0 ? possible : fitting).map(cutOf));
 }
 
