@@ -10,9 +10,10 @@ import { Finding } from './examination.js';
 
 const KEY = /^[A-Z][A-Z0-9]{17}$/;
 
-/** A question, or a header that was decoded wrong. */
+/** A question, a header that was decoded wrong, or a column whose values are none of its field. */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof UndecidedError || (error instanceof InputError && error.fault === 'wrong_encoding');
+  error instanceof UndecidedError ||
+  (error instanceof InputError && ['wrong_encoding', 'missing_column'].includes(error.fault));
 
 /** Returns `refused` or `processed`; throws a `Finding` or any unexpected error. */
 export async function examineEveryday(

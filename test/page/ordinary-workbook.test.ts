@@ -2,7 +2,6 @@
  * The most ordinary file of an office, an Excel with one date column, `Género` and `Lugar de nacimiento`: dropped on the page
  * of a server and on the local page, it is read as it is, and one click starts the run. What the user changes stays.
  */
-import { readFileSync } from 'node:fs';
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { needsBrowser } from '../browser/chromium.js';
@@ -10,6 +9,7 @@ import { type Serving, startServing } from '../built-command/serving.js';
 import { csv, ROSA, ROSA_KEY } from '../engine/run/runs.js';
 import { type SheetCell, workbookOf } from '../everyday/workbook.js';
 import { until } from '../vitest/waiting.js';
+import { clicksOf, countClicks, downloaded, drop } from './dropped-file.js';
 import { faultsInWindows, faultsOf, focusOf } from './inspection.js';
 import { openLocalPage } from './local/local-engine.js';
 import { visit } from './visiting.js';
@@ -44,24 +44,6 @@ const PAGES: [string, () => Promise<{ page: Page; complaints: string[] }>][] = [
   ['alone', () => openLocalPage()],
 ];
 
-/** As if it were dragged from a folder. */
-const drop = (page: Page, content: Buffer, name = 'personal.xlsx'): Promise<unknown> =>
-  page.evaluate(`(() => {
-    const bytes = Uint8Array.from(atob('${content.toString('base64')}'), (one) => one.charCodeAt(0));
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([bytes], '${name}'));
-    document.querySelector('#drop').dispatchEvent(
-      new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-  })()`);
-
-const countClicks = (page: Page): Promise<unknown> =>
-  page.evaluate(`(() => {
-    globalThis.clicks = 0;
-    addEventListener('click', ({ isTrusted }) => { if (isTrusted) globalThis.clicks++; }, true);
-  })()`);
-
-const clicksOf = (page: Page): Promise<number> => page.evaluate<number>('globalThis.clicks');
-
 const keysOf = (page: Page): Promise<string[]> => page.locator('#rows .key-cell').allTextContents();
 const redFields = (page: Page): Promise<string[]> =>
   page.locator('#columns [aria-invalid=true]').evaluateAll((found) => found.map(({ id }) => id));
@@ -74,14 +56,6 @@ async function shown(page: Page, key = ROSA_KEY): Promise<void> {
 }
 
 const read = (page: Page): Promise<void> => page.locator('#review:not([aria-busy])').waitFor();
-
-async function downloaded(page: Page): Promise<string> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.locator('#run-actions .primary').first().click(),
-  ]);
-  return readFileSync(await download.path(), 'utf8');
-}
 
 describe.each(PAGES)('on the page %s', (_, open) => {
   it('a dropped workbook needs one click: the result has every key', async () => {
@@ -136,17 +110,17 @@ describe('the date of birth', () => {
     await drop(page, book(rows, header));
     await page.locator('#column-fecha_nacimiento[aria-invalid=true]').waitFor();
     expect(await page.locator('#columns select').count()).toBe(6);
-    await page.getByRole('button', { name: 'La fecha está en tres columnas: año, mes y día' }).click();
+    await page.getByRole('button', { name: '¿Está en tres columnas: año, mes y día?' }).click();
     expect(await focusOf(page)).toBe('column-anio_nacimiento');
     await read(page);
     expect(await page.locator('#columns select').count()).toBe(8);
     for (const [part, column] of ['anio', 'mes', 'dia'].entries())
       await page.selectOption(`#column-${column}_nacimiento`, String(4 + part));
     await shown(page);
-    await page.getByRole('button', { name: 'La fecha está en una sola columna' }).click();
+    await page.getByRole('button', { name: '¿La fecha está en una sola columna?' }).click();
     await page.selectOption('#column-fecha_nacimiento', '3');
     await page.locator('#rows .key-cell', { hasText: /^MECR900101MJC/ }).waitFor();
-    await page.getByRole('button', { name: 'La fecha está en tres columnas' }).click();
+    await page.getByRole('button', { name: '¿Está en tres columnas' }).click();
     await shown(page); // the three columns are still chosen
   });
 

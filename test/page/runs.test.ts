@@ -5,7 +5,7 @@ import { needsBrowser } from '../browser/chromium.js';
 import { type Serving, startServing } from '../built-command/serving.js';
 import { csv, ROSA } from '../engine/run/runs.js';
 import { samplePath } from '../repository.js';
-import { focusOf } from './inspection.js';
+import { faultsInWindows, focusOf } from './inspection.js';
 import { visit } from './visiting.js';
 
 let server: Serving;
@@ -94,6 +94,31 @@ describe('the list', () => {
     expect(await page.locator('#runs-more').isVisible()).toBe(false);
     for (const id of ids) await remove(id);
   });
+});
+
+it('a scheduled run whose input has no rows asks for attention, in the list and in its view', async () => {
+  const [id] = await upload('nocturna.csv');
+  const { page } = await visit(server, { reducedMotion: 'reduce' });
+  const empty = { state: 'finished', attention: true, schedule: 'nocturna', rows: 0, errors: 0, codes: [] };
+  const message = 'La entrada no tiene filas: el resultado es solo un encabezado.';
+  await page.route(/\/runs(\?|\/r[0-9a-f]+$)/, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    const { runs = [], run } = body.response;
+    for (const one of [...runs, run].filter(Boolean)) Object.assign(one, empty, { message });
+    await route.fulfill({ response, json: body });
+  });
+  await page.click('nav a[href="#runs"]');
+  await page.locator('.state[data-state=attention]', { hasText: 'Requiere atención' }).waitFor();
+  expect(await page.locator('#runs-list li').innerText()).toContain(message);
+  expect(await faultsInWindows(page)).toEqual({});
+  await page.locator(`#run-link-${id}`).click();
+  await page.locator('#run-state[data-state=attention]', { hasText: 'Requiere atención' }).waitFor();
+  expect(await page.locator('#run-hint').textContent()).toContain(message);
+  expect(await page.locator('#run-status').textContent()).toBe(`Requiere atención: ${message}`);
+  await page.getByRole('button', { name: 'Descargar CSV' }).waitFor();
+  expect(await faultsInWindows(page)).toEqual({});
+  await remove(id!);
 });
 
 describe('events that cannot be received', () => {

@@ -1,7 +1,7 @@
 /** Schedules as a table or JSON: next slot, last run. Read from the disk only; times in the schedule's time zone. */
 
 import type { Language } from '../../base/sentence.js';
-import type { RunEntry } from '../../service/runs/run-record.js';
+import { needsAttention, type RunEntry } from '../../service/runs/run-record.js';
 import { RunStore } from '../../service/runs/run-store.js';
 import type { ScheduleRecord, ScheduleState } from '../../service/schedule/schedule-record.js';
 import { ScheduleStore } from '../../service/schedule/schedule-store.js';
@@ -64,6 +64,9 @@ function cellsOf({ schedule, state, last, next }: Line): string[] {
   return [name, cron, tz, next === undefined ? '' : clockTime(next, tz), at(state.slot), result, skipped];
 }
 
+/** As that of the run, or `attention`: programs that watch a schedule then find anything but `finished`. */
+const stateOf = (last: RunEntry): string => (needsAttention(last) ? 'attention' : last.status.state);
+
 const jsonOf = ({ schedule, state, last, next }: Line) => ({
   name: schedule.name,
   cron: schedule.cron,
@@ -76,7 +79,7 @@ const jsonOf = ({ schedule, state, last, next }: Line) => ({
   last: state.slot && {
     slot: state.slot,
     run: state.run,
-    state: last?.status.state ?? null,
+    state: last ? stateOf(last) : null,
     rows: last?.status.rows ?? null,
     errors: last?.status.errors ?? null,
     fault: last?.status.fault ?? null,

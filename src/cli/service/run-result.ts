@@ -6,7 +6,7 @@
 
 import { plural, type Sentence } from '../../base/sentence.js';
 import { number } from '../../key/contract/number.js';
-import type { RunEntry, RunState } from '../../service/runs/run-record.js';
+import { needsAttention, type RunEntry, type RunState } from '../../service/runs/run-record.js';
 import { type WaitingFor, waitingFor } from '../../service/views/waiting.js';
 import { say } from '../terminal/terminal-language.js';
 
@@ -25,8 +25,11 @@ const STATES: Readonly<Record<RunState, Sentence>> = {
   cancelled: { en: 'cancelled', es: 'cancelada' },
 };
 
-export function resultText({ status }: RunEntry): string {
+export function resultText(entry: RunEntry): string {
+  const { status } = entry;
   const { state, rows, errors, phase, percent, fault } = status;
+  if (needsAttention(entry))
+    return say({ en: 'attention: the input has no rows', es: 'atención: la entrada no tiene filas' });
   if (state === 'finished')
     return say({
       en: `finished, ${number(rows)} ${plural(rows, 'row', 'rows')}, ${number(errors)} in error`,

@@ -7,6 +7,7 @@
 import { FIELD_CODES, faultOf } from '../../key/contract/codes.js';
 import type { Field } from '../../key/contract/person.js';
 import { entityKind } from '../values/entity-names.js';
+import { Memo } from '../values/memo.js';
 import { monthOfName } from '../values/months.js';
 import { normalizedValue } from '../values/normalized-value.js';
 import { sexKind } from '../values/sexes.js';
@@ -32,7 +33,7 @@ const FAULTS = Object.entries(READABLE_CELLS).map(([field, isReadable]) => {
   const { missing: _, ...codes } = FIELD_CODES[field as Field];
   return {
     field: field as Field,
-    isReadable,
+    readable: new Memo(isReadable),
     faults: Object.values(codes).reduce((all, code) => all | faultOf(code), 0),
   };
 });
@@ -52,8 +53,8 @@ export function countReadable(
 ): void {
   if (!mayBeReadable(faults)) return;
   const isWriting = FAULTS.every(
-    ({ field, faults: ofField, isReadable }) =>
-      (faults & ofField) === 0 || isReadable(cell(columns[field]) ?? ''),
+    ({ field, faults: ofField, readable }) =>
+      (faults & ofField) === 0 || readable.get(cell(columns[field]) ?? ''),
   );
   if (isWriting) countEvidence(tally, READABLE, row);
 }

@@ -31,7 +31,7 @@ function sentenceOf({ column, keys, own, testifies }: KeyColumnReading, reading:
   const [offerEs, offerEn] = isCompared
     ? ['', '']
     : [
-        ' Para compararlas con las calculadas: modo reconcile.',
+        ' Para compararlas con las calculadas: conciliar (modo reconcile).',
         ' To compare them with calculated ones: mode reconcile.',
       ];
   return {

@@ -41,7 +41,7 @@ function mayBeTwoSurnames(text: string): boolean {
 }
 
 const originOf = (text: string): Damage | undefined => {
-  const damage = damageOf(withoutInvisible(text));
+  const damage = text === '' ? undefined : damageOf(withoutInvisible(text));
   return damage === 'doubt' ? undefined : damage;
 };
 

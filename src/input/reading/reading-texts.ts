@@ -145,7 +145,7 @@ export function sentencesOf(reading: Reading, language: Language): string[] {
     surveyed.rows > 0 && surveySentence(reading),
     whole_name !== undefined && wholeNameSentence(whole_name),
     sex !== null && sexSentence(sex),
-    dates !== null && dateSentence(dates),
+    dates !== null && dateSentence(dates, reading.container.kind === 'xlsx'),
     ...(entities === null ? [] : entitySentences(entities)),
     ...keySentences(reading),
   ];

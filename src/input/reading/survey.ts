@@ -120,8 +120,8 @@ function certaintyOf(
   return heading === undefined ? provenBy(isProven) : 'heading';
 }
 
-/** A column of tick marks may have this share of other cells, in per cent: slips, which are rows in error. */
-const MAX_OTHER_TICKS = 10;
+/** Columns of tick marks may have this share of rows with other cells, in per cent: slips and subtotals, which are in error. */
+const MAX_OTHER_TICKS = 50;
 
 /** Two columns of tick marks are the sex, if they have tick marks. */
 function tickReading(tally: Tally, { man, woman }: SexTicks, header: readonly string[]): SexReading {

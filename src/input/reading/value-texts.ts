@@ -195,12 +195,19 @@ const DATE_ADDITIONS: Record<Language, readonly [epoch: string, serial: string, 
     ],
   };
 
+/** The cells of a workbook that are dates arrive as texts with the year first. */
+const DATE_CELLS: Record<Language, string> = {
+  es: 'en celdas de fecha o con el año primero',
+  en: 'in date cells or with the year first',
+};
+
 /** The counts of a column of dates as words. */
-function listedDates(reading: DateReading, language: Language): string {
+function listedDates(reading: DateReading, isWorkbook: boolean, language: Language): string {
   const { counts, epoch_is_no_date, serials_are_dates, century_by_age, century_by_keys } = reading;
   const { year_first = 0, year_first_either = 0, serial = 0 } = counts;
   const numbers = serials_are_dates ? { serial: 0, plain_serial: serial } : {};
-  const names = { ...DATE_KINDS[language], plain_serial: PLAIN_SERIALS[language] };
+  const cells = isWorkbook ? { year_first: DATE_CELLS[language] } : {};
+  const names = { ...DATE_KINDS[language], ...cells, plain_serial: PLAIN_SERIALS[language] };
   const listing = listed({ ...counts, year_first: year_first + year_first_either, ...numbers }, names);
   const [epoch, serials, age, keys] = DATE_ADDITIONS[language];
   const additions = [
@@ -217,10 +224,10 @@ const PLAIN_SERIALS: Record<Language, readonly [string, string]> = {
   en: ['number without the format of a date', 'numbers without the format of a date'],
 };
 
-export function dateSentence(reading: DateReading): Sentence {
+export function dateSentence(reading: DateReading, isWorkbook: boolean): Sentence {
   const { column, order, sure, counts } = reading;
-  const es = listedDates(reading, 'es');
-  const en = listedDates(reading, 'en');
+  const es = listedDates(reading, isWorkbook, 'es');
+  const en = listedDates(reading, isWorkbook, 'en');
   const { day_first = 0, month_first = 0, either_order = 0 } = counts;
   if (sure !== 'option' && day_first + month_first + either_order === 0)
     return { es: `Fechas en la columna «${column}»: ${es}.`, en: `Dates in the column "${column}": ${en}.` };

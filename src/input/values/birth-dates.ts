@@ -150,6 +150,9 @@ function dateOf(text: string): NormalizedDate | undefined {
 }
 
 const dates = new Memo<NormalizedDate>((cell) => {
+  const simple = NUMBERS.exec(cell); // most dates, with nothing around them
+  const date = simple === null ? undefined : numbers(simple);
+  if (date !== undefined) return date;
   const text = normalizedValue(cell);
   if (text === '') return { kind: 'empty', text };
   return (

@@ -18,6 +18,7 @@ import { cutWordIn, LetterFilter } from '../../key/names/cut-words.js';
 import { isFiller } from '../../key/names/fillers.js';
 import { mayBeCitizen, TITLE_WORDS, withoutLeadingMarks } from '../../key/names/leading-marks.js';
 import { ABBREVIATED, VOWEL_CUT } from '../../key/names/name-reading.js';
+import { Memo } from './memo.js';
 import type { NameField, NameWriting } from './name-writing.js';
 import { withoutSurnames } from './repeated-surnames.js';
 
@@ -139,11 +140,23 @@ function readClosely(
   return { name: whole, kinds: whole === unmarked ? marks : [...marks, 'contraction'], shares };
 }
 
-const AS_WRITTEN: NameWriting = {};
+/** The names of a file without a writing of its own, since names repeat. */
+const READINGS: Readonly<Record<NameField, Memo<NameReading>>> = {
+  nombres: memoOf('nombres'),
+  apellido_paterno: memoOf('apellido_paterno'),
+  apellido_materno: memoOf('apellido_materno'),
+};
+
+function memoOf(field: NameField): Memo<NameReading> {
+  return new Memo((text) => readText(text, field, {}), 1 << 14);
+}
 
 /** The name in this field as the rules of the key take it, and what is counted of it. */
-export function readName(text: Name, field: NameField, writing: NameWriting = AS_WRITTEN): NameReading {
-  const name = withoutInvisible(text ?? '');
+export const readName = (text: Name, field: NameField, writing?: NameWriting): NameReading =>
+  writing === undefined ? READINGS[field].get(text ?? '') : readText(text ?? '', field, writing);
+
+function readText(text: string, field: NameField, writing: NameWriting): NameReading {
+  const name = withoutInvisible(text);
   if (trimBlanks(name) === '') return asItIs(name);
   if (PLAIN.test(name) && !isSpecial(field === 'nombres' ? readGivenName(name) : readSurname(name)))
     return asItIs(name);
@@ -172,13 +185,18 @@ export interface RowNames {
   readonly shares: readonly NameShare[];
 }
 
+/** `Ú` in one character or in two. */
+const MAY_HAVE_U = /[Ú\u0301]/;
+
 /**
  * The cells of a row in which one name shows that a program lower-cased ASCII alone (`GarcÍa`): `Ú` in another is such a capital
  * too, and in lower case that name is read like any other. Without such a name the cells are as they were.
  */
 function withExcusedU(cells: NameCells): NameCells {
   const { nombres, apellido_paterno, apellido_materno } = cells;
-  const names = [nombres, apellido_paterno, apellido_materno].map((text) => withoutInvisible(text ?? ''));
+  const texts = [nombres, apellido_paterno, apellido_materno];
+  if (!texts.some((text) => MAY_HAVE_U.test(text ?? ''))) return cells;
+  const names = texts.map((text) => withoutInvisible(text ?? ''));
   if (!names.some((name) => damageOf(name) === 'doubt') || !names.some(hasLeftCapital)) return cells;
   const lower = (text: Name): Name => (typeof text === 'string' ? withLowerU(withoutInvisible(text)) : text);
   return {

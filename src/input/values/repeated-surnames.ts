@@ -16,8 +16,12 @@ const plainWord = (word: string): string =>
 
 const ABBREVIATIONS = new Set(COMMON_GIVEN_NAMES);
 
+/** Cheap filter: two signs that end a word. */
+const MAY_HAVE_THREE_WORDS = /[\p{White_Space},].*[\p{White_Space},]/su;
+
 /** The given name without the surnames of the row; undefined if it does not contain them. */
 export function withoutSurnames(given: string, paternal: string, maternal: string): string | undefined {
+  if (!MAY_HAVE_THREE_WORDS.test(given)) return undefined;
   const words = wordsOf(given);
   if (words.length < 3) return undefined;
   const [first, second] = [wordsOf(paternal), wordsOf(maternal)];

@@ -115,10 +115,16 @@ function reasonOf(row: Row, options: ValidationOptions): Reason | null {
     if (year < FIRST_YEAR || dateNumber(year, month, day) > options.today) return 'date_out_of_range';
   }
   if (row.entity >= 0 && !isEntityNumber(row.entity)) return 'unknown_entity';
-  const isPlain = ((row.given | row.paternal | row.maternal) & NOT_PLAIN) === 0;
-  const reason = isPlain ? null : reasonOfNames(row);
-  const isFiller = year === NO_YEAR || (isPlain && isXBesideSurname(row.paternal, row.maternal));
-  return isFiller && (reason === null || isAfterPlaceholder(reason)) ? 'placeholder' : reason;
+  const isSimple = ((row.given | row.paternal | row.maternal) & NOT_PLAIN) === 0 && year !== NO_YEAR;
+  if (isSimple) return isXBesideSurname(row.paternal, row.maternal) ? 'placeholder' : null;
+  return reasonOfOthers(row);
+}
+
+/** The same for a row with a fault in a name, a cut vowel, or a date that says that there is none. */
+function reasonOfOthers(row: Row): Reason | null {
+  const reason = reasonOfNames(row);
+  if (row.year !== NO_YEAR) return reason;
+  return reason === null || isAfterPlaceholder(reason) ? 'placeholder' : reason;
 }
 
 /** The bits of a fault, which is negative, and of a cut vowel. */

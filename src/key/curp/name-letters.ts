@@ -55,10 +55,15 @@ export const lettersOfWord = (symbols: Uint8Array, word: number): number =>
 export const givenNameLetters = (symbols: Uint8Array, start: number, end: number): number =>
   lettersOfWord(symbols, givenNameWord(symbols, start, end));
 
-/** The letters of the surname folded in this range. */
-export function surnameLetters(symbols: Uint8Array, start: number, end: number): number {
+/** The letters of the surname folded in this range. `word` is the word of it that counts. */
+export function surnameLetters(
+  symbols: Uint8Array,
+  start: number,
+  end: number,
+  word = surnameWord(symbols, start, end),
+): number {
   if (end === start) return EMPTY;
   if (isNoSurname(symbols, start, end)) return NO_SURNAME;
-  const letters = lettersOfWord(symbols, surnameWord(symbols, start, end));
+  const letters = lettersOfWord(symbols, word);
   return letters === ALL_X && isXAlone(symbols, start, end) ? X_ALONE : letters;
 }

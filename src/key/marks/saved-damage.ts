@@ -28,6 +28,9 @@ export const LEADS = 'ÂÃÄÅ';
 
 const OUTER_BLANKS = /^[\p{White_Space}\uFEFF]+|[\p{White_Space}\uFEFF]+$/gu;
 
+/** Without one of these there is no lead byte in the text. */
+const ANY_LEAD = new RegExp(`[${LEADS}${LEADS.toLowerCase()}]`);
+
 /** curp-rules 1.6. */
 const UTF8 = new RegExp(`[${LEADS}][${CONTINUATIONS}]`, 'u');
 
@@ -123,12 +126,16 @@ function markOf(text: string): string | undefined {
 /** Characters that cannot be part of a mark, beside ASCII. Most names have no others. */
 const HARMLESS = /^[\u0000-\u007fáéíóúüñÁÉÍÓÑÜ]*$/;
 
+/** The same for a text without small letters of ASCII: there `Ú` is a capital like the others. */
+const HARMLESS_CAPITALS = /^[\u0000-\u0060\u007b-\u007fáéíóúüñÁÉÍÓÑÜÚ]*$/;
+
 /** The damage of a name that was saved, or `doubt`; undefined if there is no mark. */
 export function damageOf(given: string): Damage | typeof DOUBT | undefined {
-  if (HARMLESS.test(given)) return undefined;
+  if (HARMLESS.test(given) || HARMLESS_CAPITALS.test(given)) return undefined;
   const text = given.normalize('NFC');
   if (text.includes('\uFFFD')) return 'lost';
-  if (UTF8.test(text.replace(OUTER_BLANKS, '').toUpperCase().normalize('NFC'))) return 'utf8';
+  if (ANY_LEAD.test(text) && UTF8.test(text.replace(OUTER_BLANKS, '').toUpperCase().normalize('NFC')))
+    return 'utf8';
   const mark = markOf(text);
   if (mark === undefined) return undefined;
   if (mark !== DOUBT) return originOf(mark);

@@ -62,11 +62,6 @@ export class LetterFilter {
   }
 }
 
-const CONTRACTION_LETTERS = new LetterFilter(CONTRACTIONS.keys());
-
-/** Cheap filter: whether a contraction has these letters. */
-export const mayBeContraction = (letters: number): boolean => CONTRACTION_LETTERS.has(letters);
-
 const beginningAt = (symbols: Uint8Array, word: number): number =>
   ((symbols[word]! & 31) << 10) | ((symbols[word + 1]! & 31) << 5) | (symbols[word + 2]! & 31);
 
@@ -79,7 +74,7 @@ for (const written of CONTRACTIONS.keys()) {
 }
 
 /** Cheap filter: whether the folded word may be a contraction. A sign is left out of a word before it is compared. */
-const beginsContraction = (symbols: Uint8Array, word: number): boolean =>
+export const mayBeContraction = (symbols: Uint8Array, word: number): boolean =>
   symbols[word]! >= ENYE ||
   symbols[word + 1]! >= ENYE ||
   symbols[word + 2]! >= ENYE ||
@@ -117,11 +112,10 @@ export function cutWordIn(symbols: Uint8Array, end: number, isGivenName: boolean
   return stemOf(symbols, word);
 }
 
-/** What the word that counts in the folded field has lost. `letters` are those of the field. */
-export function lostLetters(symbols: Uint8Array, end: number, letters: number, isGivenName: boolean): number {
-  const word = isGivenName ? givenNameWord(symbols, 0, end) : surnameWord(symbols, 0, end);
+/** What the folded word has lost. It is the one that counts in a field that ends at `end`. */
+export function lostLetters(symbols: Uint8Array, word: number, end: number, isGivenName: boolean): number {
   const dot = stopIn(symbols, word);
-  if (dot < 0 && !(mayBeContraction(letters) && beginsContraction(symbols, word))) return NOTHING_LOST;
+  if (dot < 0 && !mayBeContraction(symbols, word)) return NOTHING_LOST;
   const stem = stemOf(symbols, word);
   const known = KNOWN.get(stem);
   if (known !== undefined) return lostByContraction(known);

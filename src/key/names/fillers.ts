@@ -115,6 +115,7 @@ function denies(field: readonly string[]): boolean {
 
 /** Whether a name field is a filler. An empty field is none. */
 export function isFiller(text: string, isGivenName: boolean): boolean {
+  if (beginsAsName(text)) return false;
   const plain = plainText(text);
   if (plain === '') return false;
   if (NO_WORD.test(plain) || CELL_ERROR.test(plain)) return true;
@@ -128,7 +129,7 @@ export function isFiller(text: string, isGivenName: boolean): boolean {
 }
 
 /** The letters of a word that the filter compares, six bits each. */
-const COMPARED = 4;
+const COMPARED = 5;
 
 const prefixOf = (word: string): number =>
   [...word.slice(0, COMPARED)].reduce((packed, letter) => (packed << 6) | (letter.charCodeAt(0) - 0x40), 0);
@@ -170,8 +171,13 @@ const BEGINS_FILLER = new Uint8Array(1 << 17);
 const indexOf = (first: number, second: number, third: number): number =>
   (first << 12) | (second << 6) | (third & 63);
 
-const ALL_SYMBOLS = Array.from({ length: SYMBOLS }, (_, symbol) => symbol);
-const NO_LETTERS = ALL_SYMBOLS.filter((symbol) => !isLetter(unmarked(symbol)));
+/** The symbols that are compared as the same letter, by letter; and those of no letter. */
+const SAME_LETTER: number[][] = Array.from({ length: SYMBOLS }, () => []);
+const NO_LETTERS: number[] = [];
+for (let symbol = 0; symbol < SYMBOLS; symbol++) {
+  const letter = unmarked(symbol);
+  (isLetter(letter) ? SAME_LETTER[letter]! : NO_LETTERS).push(symbol);
+}
 
 /** What is in memory after the end of a field, too: nothing cleared it. */
 const ANYTHING = Array.from({ length: 64 }, (_, value) => value);
@@ -179,15 +185,24 @@ const ANYTHING = Array.from({ length: 64 }, (_, value) => value);
 /** The symbols that a filler with this prefix can have in this place. */
 function symbolsAt(prefix: string, place: number): readonly number[] {
   if (place > prefix.length) return ANYTHING;
-  if (place === prefix.length) return NO_LETTERS;
-  const letter = prefix.charCodeAt(place) - 0x40;
-  return ALL_SYMBOLS.filter((symbol) => unmarked(symbol) === letter);
+  return place === prefix.length ? NO_LETTERS : SAME_LETTER[prefix.charCodeAt(place) - 0x40]!;
 }
 
 for (const prefix of BEGINNINGS)
   for (const first of symbolsAt(prefix, 0))
     for (const second of symbolsAt(prefix, 1))
       for (const third of symbolsAt(prefix, 2)) BEGINS_FILLER[indexOf(first, second, third)] = 1;
+
+/** Cheap filter: whether a text has three letters of ASCII at its beginning, and no filler begins so. */
+function beginsAsName(text: string): boolean {
+  let packed = 0;
+  for (let index = 0; index < 3; index++) {
+    const letter = text.charCodeAt(index) & ~0x20;
+    if (!(letter > 0x40 && letter <= 0x5a)) return false;
+    packed = (packed << 6) | (letter - 0x40);
+  }
+  return BEGINS_FILLER[packed] === 0;
+}
 
 /** Cheap filter: whether the folded field may be a filler, by its first letters. */
 export function mayBeFiller(symbols: Uint8Array, start: number): boolean {

@@ -6,7 +6,8 @@
  */
 import { BLANK, DOT, symbolOfLetter } from '../curp/alphabet.js';
 import { fold, lengthOf, symbolsFor, UNSUPPORTED } from '../curp/folding.js';
-import { EMPTY, givenNameLetters, surnameLetters } from '../curp/name-letters.js';
+import { EMPTY, lettersOfWord, surnameLetters } from '../curp/name-letters.js';
+import { givenNameWord, surnameWord } from '../curp/words.js';
 import { CONSONANT_LOST, lostLetters, mayBeContraction, VOWEL_LOST } from './cut-words.js';
 import { isFiller, mayBeFiller } from './fillers.js';
 import { hasLeadingMark, withoutBullet } from './leading-marks.js';
@@ -52,8 +53,14 @@ function faultOf(fault: number, text: string, isGivenName: boolean): number {
 }
 
 /** The letters without what was cut off, or `ABBREVIATED`. */
-function unlessCut(symbols: Uint8Array, end: number, letters: number, isGivenName: boolean): number {
-  const lost = lostLetters(symbols, end, letters, isGivenName);
+function unlessCut(
+  symbols: Uint8Array,
+  word: number,
+  end: number,
+  letters: number,
+  isGivenName: boolean,
+): number {
+  const lost = lostLetters(symbols, word, end, isGivenName);
   if ((lost & CONSONANT_LOST) !== 0) return ABBREVIATED;
   return (lost & VOWEL_LOST) !== 0 && !isGivenName ? letters | VOWEL_CUT : letters;
 }
@@ -75,11 +82,12 @@ function lettersOfName(
   isGivenName: boolean,
   mayHaveTitle: boolean,
 ): number {
-  const letters = isGivenName ? givenNameLetters(symbols, 0, end) : surnameLetters(symbols, 0, end);
+  const word = isGivenName ? givenNameWord(symbols, 0, end) : surnameWord(symbols, 0, end);
+  const letters = isGivenName ? lettersOfWord(symbols, word) : surnameLetters(symbols, 0, end, word);
   const stop = firstStop(symbols, end);
-  if (stop === end && !mayBeContraction(letters)) return letters;
+  if (stop === end && !mayBeContraction(symbols, word)) return letters;
   if (mayHaveTitle && stop < end && mayBeTitle(symbols, stop)) return NEEDS_TEXT;
-  return unlessCut(symbols, end, letters, isGivenName);
+  return unlessCut(symbols, word, end, letters, isGivenName);
 }
 
 /** The letters of a field whose text decides, or a fault. */

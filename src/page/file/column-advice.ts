@@ -1,12 +1,13 @@
 /**
- * Advice above the columns: for a list without a header, for unsplit names, or for a strict file with values as people write
- * them.
+ * Advice above the columns: for a list without a header, for unsplit names, for a strict file with values as people write
+ * them, or for a file whose keys can be compared with the calculated ones.
  */
 import { BIRTH_DATE, BIRTH_DATE_PARTS, type MappedName } from '../../input/csv/column-names.js';
 import { button, byId, make } from '../shell/element.js';
 import { t } from '../shell/page-language.js';
 import type { ColumnMapping } from './column-mapping.js';
 import { type ListOrder, listOrders } from './list-order.js';
+import { chooseMode, chosenMode } from './option-fields.js';
 import type { PastedList } from './pasted-list.js';
 import { type Found, headerProblem } from './preview-view.js';
 import type { ReadingSwitch } from './reading-switch.js';
@@ -58,6 +59,9 @@ export class ColumnAdvice {
       return { hint: t('noHeader'), actions: list === undefined ? [] : [this.#headerAction(found, list)] };
     if (found.normalize_helps)
       return { hint: t('normalizeOfferHint'), actions: [[t('normalizeOffer'), this.#normalize]] };
+    const hasOwnKeys = found.reading?.keys?.some(({ testifies }) => testifies) ?? false;
+    if (hasOwnKeys && chosenMode() === 'calculate')
+      return { hint: t('reconcileOfferHint'), actions: [[t('reconcileOffer'), this.#reconcile]] };
     return undefined;
   }
 
@@ -91,6 +95,12 @@ export class ColumnAdvice {
     this.reading.choose(true);
     this.changed();
     byId('normalize').focus();
+  };
+
+  readonly #reconcile = (): void => {
+    chooseMode('reconcile');
+    this.changed();
+    byId('review-title').focus();
   };
 }
 

@@ -11,6 +11,7 @@ import type { TextKey } from '../shell/texts.js';
 import { ColumnChoices, type FieldTrouble } from './column-choices.js';
 import { chosenMode } from './option-fields.js';
 import { type Found, isReady } from './preview-view.js';
+import { updateWholeNames, wholeNameOf } from './whole-name.js';
 
 /** Date parts have longer labels here, because they are shown without their group. */
 const labelOf = (field: MappedName): string =>
@@ -36,7 +37,9 @@ export class ColumnMapping {
     private readonly place: HTMLElement,
     /** With the field whose column the user has chosen. */
     private readonly changed: (field?: MappedName) => void,
-  ) {}
+  ) {
+    addEventListener('resize', () => updateWholeNames(place));
+  }
 
   /** For another file. */
   forget(): void {
@@ -76,6 +79,7 @@ export class ColumnMapping {
     this.#shown = [found, names];
     const focused = document.activeElement?.id;
     this.place.replaceChildren(...this.#fields().map((field) => this.#row(field, found, names)));
+    updateWholeNames(this.place);
     if (focused?.startsWith('column-')) document.getElementById(focused)?.focus();
   }
 
@@ -109,7 +113,8 @@ export class ColumnMapping {
     select.setAttribute('aria-describedby', error.id);
     setInvalid(select, error.textContent !== '');
     const form = DATE_ENDS.includes(field) && this.#formButton(found);
-    return make('div', { class: 'field' }, make('label', { for: id }, labelOf(field)), select, error, form);
+    const label = make('label', { for: id }, labelOf(field));
+    return make('div', { class: 'field' }, label, select, wholeNameOf(select), error, form);
   }
 
   /** All columns of a field that is in several, unless the user has chosen another. */
@@ -138,6 +143,7 @@ export class ColumnMapping {
       // Not in red until the reading with this column has failed.
       setInvalid(select, false);
       error.textContent = '';
+      updateWholeNames(this.place);
       this.choices.choose(field, Number(select.value));
       this.changed(field);
     });

@@ -13,6 +13,10 @@ const select = (name: string) => form().elements.namedItem(name) as HTMLSelectEl
 
 export const chosenMode = (): Mode => (form().elements.namedItem('mode') as RadioNodeList).value as Mode;
 
+export const chooseMode = (mode: Mode): void => {
+  (form().elements.namedItem('mode') as RadioNodeList).value = mode;
+};
+
 /** What an example sets; every other option has its default. */
 export interface ExampleOptions {
   readonly mode?: Mode;
@@ -23,7 +27,7 @@ export function setExampleOptions({ mode, duplicates }: ExampleOptions): void {
   const lang = select('lang').value;
   form().reset();
   select('lang').value = lang;
-  (form().elements.namedItem('mode') as RadioNodeList).value = mode ?? 'calculate';
+  chooseMode(mode ?? 'calculate');
   checkbox('duplicates').checked = duplicates ?? false;
 }
 

@@ -20,6 +20,7 @@ import {
   NO_SUCH_RUN,
   type Run,
   reasonOf,
+  shownStateOf,
   stateTextOf,
 } from './run-requests.js';
 import { RunWatch } from './run-watch.js';
@@ -88,6 +89,7 @@ function hintsOf(run: Run): string[] {
 
 /** The text for screen readers; it changes only in steps of 25 %. */
 function announcementOf(run: Run): string {
+  if (run.attention) return `${t('stateAttention')}: ${reasonOf(run)}`;
   if (run.state === 'finished') {
     return t('finishedSaid', { rows: rowCount(run.rows), errors: number(run.errors) });
   }
@@ -218,7 +220,7 @@ export class RunView implements View {
     if (isOther) updateTitle();
     const state = byId('run-state');
     state.textContent = t(stateTextOf(run));
-    state.dataset.state = run.state;
+    state.dataset.state = shownStateOf(run);
     this.#renderProgress(run);
     byId('run-message').textContent = run.state === 'failed' ? reasonOf(run) : '';
     announce(byId('run-waiting'), isBlocked(run) ? reasonOf(run) : '');

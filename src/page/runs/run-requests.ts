@@ -49,8 +49,12 @@ export function reasonOf({ id, message, line, question, links }: Run): string {
 /** A blocked run is shown as waiting, also in the state `running`. */
 export function stateTextOf(run: Run): TextKey {
   if (isBlocked(run)) return 'stateQueued';
+  if (run.attention) return 'stateAttention';
   return run.phase === 'searching_duplicates' ? 'stateSearching' : STATE_TEXTS[run.state];
 }
+
+/** As which the styles show it. */
+export const shownStateOf = ({ attention, state }: Run): string => (attention ? 'attention' : state);
 
 export const isActive = ({ state }: Run): boolean => state === 'queued' || state === 'running';
 

@@ -8,14 +8,22 @@ import { showProblem } from '../shell/notice.js';
 import { onLanguage, t } from '../shell/page-language.js';
 import type { View } from '../shell/views.js';
 import { remove } from './run-actions.js';
-import { isActive, isBlocked, listRuns, type Run, reasonOf, stateTextOf } from './run-requests.js';
+import {
+  isActive,
+  isBlocked,
+  listRuns,
+  type Run,
+  reasonOf,
+  shownStateOf,
+  stateTextOf,
+} from './run-requests.js';
 
 const PAGE = 20;
 const POLL_MS = 3000;
 
 /** The progress or result of a run in one line. */
 function outcomeOf(run: Run): string {
-  if (run.state === 'failed' || isBlocked(run)) return reasonOf(run);
+  if (run.state === 'failed' || run.attention || isBlocked(run)) return reasonOf(run);
   if (run.state === 'queued') return run.message ?? ''; // its place in the queue
   if (run.state === 'cancelled') return '';
   const line = t('runLine', { rows: rowCount(run.rows), errors: number(run.errors) });
@@ -104,7 +112,7 @@ export class RunsView implements View {
         link,
         make('p', { class: 'hint' }, dateTimeText(run.created), outcome !== '' && ` · ${outcome}`),
       ),
-      make('span', { class: 'state', 'data-state': run.state }, t(stateTextOf(run))),
+      make('span', { class: 'state', 'data-state': shownStateOf(run) }, t(stateTextOf(run))),
       removal,
     );
   }

@@ -105,10 +105,10 @@ export const FILE_TEXTS = {
     en: 'The same column is in “{field}”. Change one of the two.',
   },
   dateInThree: {
-    es: 'La fecha está en tres columnas: año, mes y día',
-    en: 'The date is in three columns: year, month and day',
+    es: '¿Está en tres columnas: año, mes y día?',
+    en: 'Is it in three columns: year, month and day?',
   },
-  dateInOne: { es: 'La fecha está en una sola columna', en: 'The date is in one column' },
+  dateInOne: { es: '¿La fecha está en una sola columna?', en: 'Is the date in one column?' },
   dateNeedsThree: {
     es: 'Al pie de la letra, la fecha se lee de tres columnas: año, mes y día.',
     en: 'By the letter, the date is read from three columns: year, month and day.',
@@ -131,8 +131,8 @@ export const FILE_TEXTS = {
   },
   questionOpen: { es: 'Hay una pregunta por responder.', en: 'There is a question to answer.' },
   questionOfColumns: {
-    es: 'Si no es así, elija abajo la columna correcta.',
-    en: 'If not, choose the right column below.',
+    es: 'Si no es así, elija abajo la columna correcta. Si el archivo no la tiene, agréguela y elija el archivo otra vez.',
+    en: 'If not, choose the right column below. If the file does not have it, add it and choose the file again.',
   },
   questionOfFile: {
     es: 'Si no es así, corrija el archivo y elíjalo otra vez.',
@@ -152,6 +152,11 @@ export const FILE_TEXTS = {
     es: 'Al pie de la letra, este archivo se lee mal o no se lee. La página puede leer lo que la gente escribe: «hombre», «3/mar/1985», «Jalisco».',
     en: 'By the letter, this file is read badly or not at all. The page can read what people write: “hombre”, “3/mar/1985”, “Jalisco”.',
   },
+  reconcileOffer: {
+    es: 'Conciliar: compararlas con las calculadas',
+    en: 'Reconcile: compare them with the calculated ones',
+  },
+  reconcileOfferHint: { es: 'El archivo ya trae claves.', en: 'The file already has keys.' },
   previewTitle: { es: 'Así empezará el resultado', en: 'This is how the result begins' },
   previewHint: {
     es: 'Las primeras filas, ya calculadas; lo que se añade va aquí primero. Nada se ha guardado todavía.',

@@ -4,6 +4,7 @@ export const RUN_TEXTS = {
   stateRunning: { es: 'En curso', en: 'Running' },
   stateSearching: { es: 'Buscando duplicados', en: 'Searching for duplicates' },
   stateFinished: { es: 'Terminada', en: 'Finished' },
+  stateAttention: { es: 'Requiere atención', en: 'Needs attention' },
   stateFailed: { es: 'Sin resultado', en: 'No result' },
   stateCancelled: { es: 'Cancelada', en: 'Cancelled' },
   rows: { es: 'Filas', en: 'Rows' },

@@ -192,6 +192,13 @@ export interface RunEntry {
   status: StatusRecord;
 }
 
+/**
+ * Whether a person should look at a finished run: its schedule has found an input without rows. Its state stays `finished`,
+ * because it has a result.
+ */
+export const needsAttention = ({ record, status }: RunEntry): boolean =>
+  record.schedule !== null && status.state === 'finished' && status.rows === 0;
+
 /** Rows in error by code, and those of 417 by reason. */
 export function codeCounts({ codes, reasons }: Pick<Tally, 'codes' | 'reasons'>): CodeCount[] {
   const failed = String(CALCULATION_FAILED);

@@ -23,7 +23,14 @@ import { INTERRUPTED_RUN, RunError } from '../../engine/settings/run-error.js';
 import { ledgerPath, summaryPath } from '../../engine/settings/run-paths.js';
 import { settingsOf } from './record-settings.js';
 import { type Failure, failureOf } from './run-failure.js';
-import { errorsPath, hasEnded, keepsErrors, type RunRecord, type StatusRecord } from './run-record.js';
+import {
+  errorsPath,
+  hasEnded,
+  keepsErrors,
+  needsAttention,
+  type RunRecord,
+  type StatusRecord,
+} from './run-record.js';
 import type { RunStore } from './run-store.js';
 import { StatusFile } from './status-file.js';
 
@@ -249,6 +256,8 @@ export class StoredRun {
     const { project, schedule } = record;
     const facts = { run: this.id, project, schedule, rows, errors, fault: fault ?? undefined };
     if (state === 'failed') log.warn(facts, 'a run has failed');
+    else if (needsAttention({ record, status: this.#status.record }))
+      log.warn(facts, 'a scheduled run has finished, and its input has no rows');
     else log.info(facts, state === 'finished' ? 'a run has finished' : 'a run has been cancelled');
     return 'ended';
   }

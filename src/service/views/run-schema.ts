@@ -121,6 +121,11 @@ export const RUN = named(
   exact({
     id: RUN_ID,
     state: oneOf(RUN_STATES),
+    attention: about(
+      FLAG,
+      'Si la corrida de un horario terminó y su archivo no tiene filas: alguien debe revisarlo.',
+      'Whether the run of a schedule has finished and its file has no rows: a person should look at it.',
+    ),
     name: FILE_NAME,
     created: TIME,
     started: orNull(TIME),

@@ -15,6 +15,7 @@ import {
   expiryOf,
   keepsDuplicates,
   keepsErrors,
+  needsAttention,
   type RunEntry,
   type StatusRecord,
   uploadKeptUntil,
@@ -51,6 +52,7 @@ export function viewOf(entry: RunEntry, language: Language, around?: ServiceStat
   return {
     id: record.id,
     state: status.state,
+    attention: needsAttention(entry),
     name: record.name,
     created: record.created,
     started: status.started,

@@ -24,7 +24,11 @@ async function addRun(given: Partial<RunRecord>, status: Partial<StatusRecord> =
 const [OLD, FAILED, RUNNING, SCHEDULED] = ['a1', 'b2', 'b3', 'c4'].map(
   (end) => `r${'0'.repeat(16)}${end}`,
 ) as [string, string, string, string];
-const [DISK_FULL, NO_WORKER] = ['d5', 'e6'].map((end) => `r${'0'.repeat(16)}${end}`) as [string, string];
+const [DISK_FULL, NO_WORKER, EMPTY] = ['d5', 'e6', 'f7'].map((end) => `r${'0'.repeat(16)}${end}`) as [
+  string,
+  string,
+  string,
+];
 
 beforeAll(async () => {
   await addRun(
@@ -73,6 +77,10 @@ beforeAll(async () => {
     { id: NO_WORKER, created: '2026-11-06T10:00:00.000Z' },
     { state: 'running', rows: 70, percent: 60, obstacle: 'worker' },
   );
+  await addRun(
+    { id: EMPTY, created: '2026-10-07T10:00:00.000Z', project: 'schedule', schedule: 'nightly' },
+    { state: 'finished', rows: 0 },
+  );
 });
 
 const runs = (...words: string[]) => inProcess(['runs', ...words, '--data', data]);
@@ -90,6 +98,7 @@ describe('list', () => {
       [RUNNING, '2026-11-03 10:00:00Z', 'payroll', 'people.csv', 'running, searching for duplicates, 45 %'],
       [FAILED, '2026-11-02 10:00:00Z', 'census', 'people.csv', 'failed, missing_column'],
       [OLD, '2026-11-01 10:00:00Z', 'payroll', 'people.csv', 'finished, 12,345 rows, 3 in error'],
+      [EMPTY, '2026-10-07 10:00:00Z', 'nightly', 'people.csv', 'attention: the input has no rows'],
     ]);
   });
 

@@ -125,6 +125,16 @@ describe('the date', () => {
     expect(sentence(dates, 'en')).toContain('then the month, not proven by the file (20 possible');
   });
 
+  it('of a workbook: most of them are cells of dates', () => {
+    const dates = { column: 'F', order: 'dmy', sure: 'file', counts: { year_first: 3 } } as const;
+    const container = { kind: 'xlsx', sheet: 'Altas', other_sheets: 0 } as const;
+    const inLanguage = (language: 'es' | 'en') => sentencesOf(reading({ dates, container }), language);
+    expect(inLanguage('es')).toContain(
+      'Fechas en la columna «F»: 3 en celdas de fecha o con el año primero.',
+    );
+    expect(inLanguage('en')).toContain('Dates in the column "F": 3 in date cells or with the year first.');
+  });
+
   it('where nothing depends on the order', () => {
     const dates = { order: 'dmy', sure: 'file', counts: { year_first: 3, serial: 1 } } as const;
     expect(sentence(dates, 'es')).toBe(
@@ -238,7 +248,7 @@ describe('keys on file', () => {
   it('that fit, and decided nothing', () =>
     expect(lastOf({ keys: [own] })[0]).toBe(
       'Las claves de la columna «CURP» coinciden con los nombres y el año de su fila en 1,998 de 2,000. ' +
-        'Para compararlas con las calculadas: modo reconcile.',
+        'Para compararlas con las calculadas: conciliar (modo reconcile).',
     ));
 
   it('that decided, and are compared', () =>

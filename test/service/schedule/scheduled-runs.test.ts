@@ -13,7 +13,7 @@ import { startScheduled } from '../../../src/service/schedule/scheduled-run.js';
 import { scheduleQueue } from '../../../src/service/schedule/scheduler-queue.js';
 import { inProcess } from '../../cli/in-process.js';
 import { startHeldWorker } from '../../engine/run/held-worker.js';
-import { people, runOn } from '../../engine/run/runs.js';
+import { csv, people, runOn } from '../../engine/run/runs.js';
 import { temporaryFolder } from '../../vitest/temporary-folder.js';
 import { until } from '../../vitest/waiting.js';
 import { bearer, startService } from '../http/service.js';
@@ -197,6 +197,23 @@ describe('a slot', () => {
     expect((await scheduled.ended()).last).toMatchObject({ state: 'failed', fault: 'not_found' });
     expect(await scheduled.schedule('list')).toContain('failed, not_found');
     expect(readdirSync(scheduled.out)).toEqual([]);
+  });
+
+  it('whose input has no rows ends with attention, and with a warning in the log', async (context) => {
+    const scheduled = await ScheduledService.open(context);
+    await scheduled.depot.computeHere();
+    const worker = await scheduled.depot.startRunWorker();
+    writeFileSync(join(scheduled.folder, 'people.csv'), csv());
+    await scheduled.add(NEW_YEAR);
+    await scheduled.promote();
+    const { last } = await scheduled.ended();
+    expect(last).toMatchObject({ state: 'attention', rows: 0, fault: null });
+    expect(await scheduled.schedule('list')).toContain('attention: the input has no rows');
+    // The run itself has its result: a header alone.
+    expect(await scheduled.depot.store.entry(last!.run)).toMatchObject({ status: { state: 'finished' } });
+    expect(existsSync(last!.output)).toBe(true);
+    const line = JSON.parse(await worker.line(/"schedule":"nightly".*a scheduled run has finished/));
+    expect(line).toMatchObject({ level: 'warn', run: last!.run, rows: 0 });
   });
 
   it('is skipped, logged and listed while the previous run is in progress', async (context) => {

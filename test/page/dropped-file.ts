@@ -1,0 +1,30 @@
+/** A file dragged from a folder onto the page, the clicks of the user since then, and the result. */
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+
+export const drop = (page: Page, content: Buffer, name = 'personal.xlsx'): Promise<unknown> =>
+  page.evaluate(`(() => {
+    const bytes = Uint8Array.from(atob('${content.toString('base64')}'), (one) => one.charCodeAt(0));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([bytes], '${name}'));
+    document.querySelector('#drop').dispatchEvent(
+      new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  })()`);
+
+/** Once for a page. */
+export const countClicks = (page: Page): Promise<unknown> =>
+  page.evaluate(`(() => {
+    globalThis.clicks = 0;
+    addEventListener('click', ({ isTrusted }) => { if (isTrusted) globalThis.clicks++; }, true);
+  })()`);
+
+export const clicksOf = (page: Page): Promise<number> => page.evaluate<number>('globalThis.clicks');
+
+/** The CSV of the run that is shown. */
+export async function downloaded(page: Page): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.locator('#run-actions .primary').first().click(),
+  ]);
+  return readFileSync(await download.path(), 'utf8');
+}
