@@ -155,7 +155,7 @@ export function nameOrderQuestion(
       ? { es: '', en: '' }
       : { es: ', y el encabezado dice otra cosa', en: ', and the heading says otherwise' };
   return {
-    topic: 'columns',
+    topic: 'names',
     sentence: {
       es: `La columna «${column}» contiene el nombre completo, y ${seen.es}${said.es}.`,
       en: `the column "${column}" holds the whole name, and ${seen.en}${said.en}`,

@@ -95,7 +95,7 @@ const NAME_ORDER_TEXTS: Record<NameOrder, Sentence> = {
 };
 
 export const nameOrderAgainstKeys = (about: Contradiction, fixed: NameOrder, proven: NameOrder): Asked =>
-  questionOf(about, 'columns', NAME_ORDER_TEXTS[fixed], NAME_ORDER_TEXTS[proven], {
+  questionOf(about, 'names', NAME_ORDER_TEXTS[fixed], NAME_ORDER_TEXTS[proven], {
     options: { whole_name: proven },
     meaning: {
       es: `leer ${NAME_ORDER_TEXTS[proven].es}, como dicen las claves`,

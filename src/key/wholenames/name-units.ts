@@ -51,7 +51,7 @@ export const isForeignParticle = (word: string): boolean => FOREIGN.has(plainWor
 
 /** A word in capitals, without accents and its full stop. Ñ stays. */
 export function plainWord(word: string): string {
-  if (/^[A-ZÑ]+$/.test(word)) return word;
+  if (word.length > MAX_WORD || /^[A-ZÑ]+$/.test(word)) return word;
   const known = PLAIN_WORDS.get(word);
   if (known !== undefined) return known;
   if (PLAIN_WORDS.size >= MAX_PLAIN_WORDS) PLAIN_WORDS.clear();
@@ -63,6 +63,9 @@ export function plainWord(word: string): string {
 /** Words with accents or small letters, by their text. */
 const PLAIN_WORDS = new Map<string, string>();
 const MAX_PLAIN_WORDS = 4096;
+
+/** No table has a longer word. */
+const MAX_WORD = 40;
 
 /** Forgets the words of names that were looked at. */
 export const forgetWords = (): void => PLAIN_WORDS.clear();

@@ -12,7 +12,7 @@ import type { RunSettings } from '../../engine/settings/settings.js';
 import type { ByteSource } from '../../input/csv/byte-source.js';
 import { BIRTH_DATE, KEY_ON_FILE, MAPPED_NAMES } from '../../input/csv/column-names.js';
 import { InputError, type InputFault } from '../../input/csv/input-error.js';
-import { isJoinable, severalColumns } from '../../input/csv/plan.js';
+import { severalColumns } from '../../input/csv/plan.js';
 import type { Tally } from '../../input/csv/tally.js';
 import { UndecidedError } from '../../input/csv/undecided-error.js';
 import type { MapOptions } from '../../input/header/contract-header.js';
@@ -174,14 +174,12 @@ function mappingOf(
     return columns.length === 1 ? columns[0]! : -1;
   };
   const dateColumn = wanted.includes(BIRTH_DATE) ? onlyColumn(BIRTH_DATE) : -1;
-  const { column: whole = -1 } = several.wholeName ?? {};
   const person = FIELDS.map((field) => {
-    const isHeld = isJoinable(field) && !wanted.includes(field) && whole >= 0;
     const isPart = wanted.includes(BIRTH_DATE) && field.endsWith('_nacimiento');
     const joined = severalColumns(several, field);
     return {
       field: field as string,
-      column: isPart ? dateColumn : isHeld ? whole : onlyColumn(field),
+      column: isPart ? dateColumn : onlyColumn(field),
       ...(joined && { joined }),
     };
   });

@@ -29,7 +29,7 @@ export const QUESTION = named(
   'Question',
   about(
     exact({
-      topic: oneOf<Topic>(['sex', 'dates', 'encoding', 'header', 'columns', 'sheet']),
+      topic: oneOf<Topic>(['sex', 'dates', 'encoding', 'header', 'columns', 'names', 'sheet']),
       sentence: TEXT,
       answers: list(exact({ options: object<RunChoices>(), meaning: TEXT })),
       counts: about(COUNTS, 'Cuántas filas apoyan cada lectura.', 'How many rows support each side.'),

@@ -1,6 +1,8 @@
 /** The names of a row whose whole name, or both surnames, are in one column. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutRow, type WholeName } from '../../../src/input/values/whole-names.js';
+import { wordsOf } from '../../../src/key/wholenames/name-units.js';
 
 const KEY = 'PECJ800513HJCRRN01';
 
@@ -64,6 +66,50 @@ describe('a whole name', () => {
       'not_cut',
     ]);
   });
+});
+
+it('a cut loses no word and changes none, whatever the text', () => {
+  const words = fc.constantFrom(
+    ...[
+      'PEREZ',
+      'López',
+      'CRUZ',
+      'JUAN',
+      'maría',
+      'DE',
+      'LA',
+      'DEL',
+      'Y',
+      'LE',
+      'SAN',
+      'BRENDA',
+      'O’HARA',
+      'MA.',
+      'X',
+    ],
+    ...['ZZYZX', '/', ',', '$', '-', '1', 'Ã±', ''],
+  );
+  const names = fc.oneof(
+    fc.array(words, { maxLength: 18 }).map((all) => all.join(' ')),
+    fc.string(),
+  );
+  const orders = fc.constantFrom<WholeName['order'][]>('surnames-first', 'given-first', undefined);
+  const keys = fc.constantFrom('', KEY, 'GOLA800513MJCMPN03');
+  fc.assert(
+    fc.property(names, orders, keys, (text, order, key) => {
+      const wholeName = { column: 0, holds: 'name' as const, keys: 1, ...(order && { order }) };
+      const layout = { wholeName, columns: { nombres: -1 }, normalize: false };
+      const row = cutRow([text, key], layout);
+      if (row.kind !== 'cut_by_key' && row.kind !== 'cut_by_tables') return;
+      const { nombres, apellido_paterno, apellido_materno } = row;
+      const surnames = [apellido_paterno, apellido_materno];
+      const joined = [
+        [...surnames, nombres],
+        [nombres, ...surnames],
+      ].map((parts) => wordsOf(parts.join(' ')));
+      expect(joined).toContainEqual(wordsOf(text));
+    }),
+  );
 });
 
 describe('both surnames', () => {
