@@ -9,6 +9,9 @@ import { join } from 'node:path';
 
 /** Folders and single files. */
 const LONG = [
+  // 100,000 names in each order
+  'key/wholenames/invented-names.test.ts',
+
   // A real browser
   'service/http/board-page.test.ts',
   'page/local/large-files.test.ts',

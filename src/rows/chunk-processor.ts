@@ -1,6 +1,6 @@
 /**
  * Processes a chunk by the byte path. Uses the reference path if characters contradict the detected encoding, if there are
- * more than `MAX_COLUMNS` columns, or if there is no column of the second surname or several columns are joined (only without
+ * more than `MAX_COLUMNS` columns, if the whole name or both surnames are in one column, or if there is no column of the second surname or several columns are joined (only without
  * `--normalize`, and not in the mode `validate`). A result depends only on the chunk and the plan, so processing a chunk again, on any machine, gives
  * the same bytes.
  */
@@ -10,6 +10,7 @@ import { countFitting } from '../input/csv/tally.js';
 import { evidenceOfBytes } from '../input/encodings/contradictions.js';
 import type { SingleByteEncoding } from '../input/encodings/tables.js';
 import { forgetTexts } from '../input/values/memo.js';
+import { forgetWords } from '../key/wholenames/name-units.js';
 import { ByteChunk } from './byte-chunk.js';
 import { forgetCells } from './bytes/cell-table.js';
 import { forgetNames } from './bytes/known-names.js';
@@ -24,6 +25,7 @@ export function forgetPeople(): void {
   forgetNames();
   forgetCells();
   forgetTexts();
+  forgetWords();
   clearRowMemory();
   clearRecordMemory();
 }
@@ -38,7 +40,8 @@ export class ChunkProcessor {
     rowsPerSheet?: number,
   ) {
     const hasAllColumns = plan.columns.apellido_materno >= 0 && plan.joined === undefined;
-    const isForBytes = plan.mode === 'validate' || plan.normalize || hasAllColumns;
+    const isOfParts = plan.wholeName === undefined;
+    const isForBytes = plan.mode === 'validate' || (isOfParts && (plan.normalize || hasAllColumns));
     if (isForBytes && plan.columnCount <= MAX_COLUMNS) this.#byteChunk = new ByteChunk(plan);
     if (plan.packing === 'xlsx')
       this.#packer = new RowPacker({ delimiter: plan.delimiter, numbers: numberColumns(plan) }, rowsPerSheet);

@@ -5,11 +5,14 @@
 import type { Plan } from '../input/csv/plan.js';
 import { BYTE_ORDER_MARK, csvLine, VERDICT_MESSAGE } from './result-columns.js';
 
+/** In the last column: how a whole name that was not cut can be cut. */
+const POSSIBLE_CUTS = 'possible_cuts';
+
 /** The names of the columns after those of the input. */
-export const errorNames = (mode: Plan['mode']): readonly string[] =>
+export const errorNames = (mode: Plan['mode'], hasWholeNames = false): readonly string[] =>
   mode === 'validate'
     ? ['row', 'verdict', 'cause', VERDICT_MESSAGE]
-    : ['row', 'code_error', 'error_message', 'reason'];
+    : ['row', 'code_error', 'error_message', 'reason', ...(hasWholeNames ? [POSSIBLE_CUTS] : [])];
 
 /** `row`, or `row_2` if the input has a column `row`: an errors file that was sent again. */
 function freeName(name: string, taken: ReadonlySet<string>): string {
@@ -19,8 +22,8 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
 }
 
 /** What the errors file begins with: the byte order mark, if it is wanted, and the header. */
-export function errorsOpening(header: readonly string[], { mode, delimiter, bom }: Plan): string {
+export function errorsOpening(header: readonly string[], { mode, delimiter, bom, wholeName }: Plan): string {
   const taken = new Set(header.map((name) => name.trim().toLowerCase()));
-  const names = errorNames(mode).map((name) => freeName(name, taken));
+  const names = errorNames(mode, wholeName !== undefined).map((name) => freeName(name, taken));
   return (bom ? BYTE_ORDER_MARK : '') + csvLine([...header, ...names], delimiter);
 }

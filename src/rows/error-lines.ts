@@ -7,6 +7,7 @@
  */
 
 import type { Plan } from '../input/csv/plan.js';
+import type { RowCut } from '../input/values/whole-names.js';
 import { REASONS, type Reason } from '../key/contract/codes.js';
 import { messageOf } from '../key/contract/messages.js';
 import { QUOTE } from '../key/curp/ascii.js';
@@ -21,14 +22,32 @@ import { echoCells, type RowOutcome } from './row-result.js';
 export const isInError = ({ outcome, reconciliation }: RowOutcome, plan: Plan): boolean =>
   plan.mode === 'validate' ? reconciliation?.verdict !== 'valid' : outcome.curp === null;
 
+/** A cell names at most this many cuts. */
+const MAX_CUTS = 8;
+
+/** `PEREZ | LOPEZ | JUAN; …`: first surname, second surname, given names of each possible cut. */
+function cutsText(cut: RowCut | undefined): string {
+  const possible = cut?.possible ?? [];
+  const cuts = possible
+    .slice(0, MAX_CUTS)
+    .map(({ apellido_paterno, apellido_materno, nombres }) =>
+      [apellido_paterno, apellido_materno || '-', nombres].join(' | '),
+    );
+  return cuts.join('; ') + (possible.length > MAX_CUTS ? '; …' : '');
+}
+
 /** The values after the number of the row. */
-function errorValues({ outcome, reconciliation, hint }: RowOutcome, { mode, lang }: Plan): string[] {
+function errorValues(
+  { outcome, reconciliation, hint, cut }: RowOutcome,
+  { mode, lang, wholeName }: Plan,
+): string[] {
   if (mode === 'validate') {
     const { verdict, cause } = reconciliation!;
     return [verdict, cause.join(' '), verdictMessage(reconciliation!, lang) ?? ''];
   }
   const { code, reason } = outcome;
-  return [String(code), messageOf(code, reason, lang, hint), reason ?? ''];
+  const values = [String(code), messageOf(code, reason, lang, hint), reason ?? ''];
+  return wholeName === undefined ? values : [...values, cutsText(cut)];
 }
 
 /** The line of a row in error, with its line feed. */

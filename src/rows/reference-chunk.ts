@@ -120,9 +120,10 @@ function checkEncoding(
   row: number,
   cells: readonly string[],
   encoding: SingleByteEncoding,
-  { columns, joined = {} }: Plan,
+  { columns, joined = {}, wholeName }: Plan,
 ): readonly string[] {
-  const names = JOINABLE.flatMap((field) => joined[field] ?? columns[field]);
+  const ofFields = JOINABLE.flatMap((field) => joined[field] ?? columns[field]);
+  const names = wholeName === undefined ? ofFields : [...ofFields, wholeName.column];
   return cells.map((cell, column) => {
     const { fits, contradicts, marked } = evidenceOfText(cell, encoding);
     countFitting(tally, fits);

@@ -30,11 +30,28 @@ const KEY_DETAIL_NAMES = ['curp_date', 'curp_sex', 'curp_entity', 'curp_remarks'
 /** Verdict and causes in the language of the run. The last column, so that the others keep their places. */
 export const VERDICT_MESSAGE = 'verdict_message';
 
+/** What was understood of a whole name, before the envelope. */
+const NAME_COLUMNS = ['nombres', 'apellido_paterno', 'apellido_materno'];
+
+/** With `--detail`: how a whole name was cut. */
+const NAME_CUT = 'name_cut';
+
+/** Whether the result has the columns of names: where they are in one column of the input, and the input is echoed. */
+export const hasNameColumns = ({
+  wholeName,
+  echo,
+  mode,
+}: Pick<Plan, 'wholeName' | 'echo' | 'mode'>): boolean =>
+  wholeName !== undefined && echo === 'all' && mode !== 'validate';
+
 /** The names of the columns after the echoed ones. */
-export function resultNames({ mode, detail }: Pick<Plan, 'mode' | 'detail'>): string[] {
+export function resultNames(plan: Pick<Plan, 'mode' | 'detail' | 'wholeName' | 'echo'>): string[] {
+  const { mode, detail, wholeName } = plan;
   const afterCause = [...(detail ? KEY_DETAIL_NAMES : []), VERDICT_MESSAGE];
   if (mode === 'validate') return ['verdict', 'cause', ...afterCause];
-  const envelope = [...ENVELOPE_NAMES, ...(detail ? ['reason', 'codes'] : [])];
+  const ofDetail = [...(detail ? ['reason', 'codes'] : []), ...(detail && wholeName ? [NAME_CUT] : [])];
+  const names = hasNameColumns(plan) ? NAME_COLUMNS : [];
+  const envelope = [...names, ...ENVELOPE_NAMES, ...ofDetail];
   return mode === 'calculate' ? envelope : [...envelope, 'verdict', 'differs', 'cause', ...afterCause];
 }
 

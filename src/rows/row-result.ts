@@ -8,8 +8,9 @@ import { dateCell } from '../input/values/centuries.js';
 import { namesCountry } from '../input/values/entity-names.js';
 import { joinedName, tickedSex } from '../input/values/joined-cells.js';
 import { normalize } from '../input/values/normalization.js';
+import { cutRow, isNotCut, type RowCut } from '../input/values/whole-names.js';
 import { Calculator } from '../key/contract/calculator.js';
-import { CALCULATION_FAILED, FIELD_CODES, faultOf, type Reason } from '../key/contract/codes.js';
+import { CALCULATION_FAILED, FIELD_CODES, faultOf, REASONS, type Reason } from '../key/contract/codes.js';
 import { failure, type Outcome } from '../key/contract/envelope.js';
 import { type Hint, messageOf } from '../key/contract/messages.js';
 import type { Field, Person } from '../key/contract/person.js';
@@ -26,7 +27,7 @@ import { Reconciler } from '../key/reconcile/reconciler.js';
 import type { Reconciliation } from '../key/reconcile/reconciliation.js';
 import { verdictMessage } from '../key/reconcile/verdict-texts.js';
 import { guardCell } from './bytes/formula.js';
-import { csvLine, resultNames } from './result-columns.js';
+import { csvLine, hasNameColumns, resultNames } from './result-columns.js';
 
 /** The result of a row. In the mode `validate`, and only there, no key is calculated and the verdict can be `valid`. */
 export interface RowOutcome {
@@ -35,6 +36,8 @@ export interface RowOutcome {
   readonly onFile: KeyOnFile;
   /** With `--normalize`: what the message of the code adds. */
   readonly hint?: Hint | undefined;
+  /** Where the whole name or both surnames are in one column. */
+  readonly cut?: RowCut | undefined;
 }
 
 const ENTITY_NOT_NUMERIC = FIELD_CODES.entidad.not_numeric;
@@ -52,17 +55,19 @@ export const internalOutcome = ({ mode }: Plan): RowOutcome => ({
 export const hasExtraFields = (cells: readonly string[], plan: Plan): boolean =>
   cells.length > plan.columnCount && cells.slice(plan.columnCount).some((cell) => trimBlanks(cell) !== '');
 
-/** Adds code 417 to an outcome, with the reason `extra_fields` unless there is a reason with a higher priority. */
-function withExtraFields(outcome: Outcome): Outcome {
+/** Adds code 417 to an outcome, with this reason unless there is one with a higher priority. */
+function withReason(outcome: Outcome, added: Reason): Outcome {
   const codes = [...new Set([...outcome.codes, CALCULATION_FAILED])];
-  const isLater = outcome.reason === null || outcome.reason === 'internal';
-  const reason: Reason = isLater ? 'extra_fields' : outcome.reason!;
-  return { curp: null, code: codes[0]!, codes, reason };
+  const isFirst = outcome.reason === null || REASONS.indexOf(added) < REASONS.indexOf(outcome.reason);
+  return { curp: null, code: codes[0]!, codes, reason: isFirst ? added : outcome.reason };
 }
 
 export class RowJudge {
   readonly #calculator: Calculator;
   readonly #reconciler: Reconciler | undefined;
+  /** The record that was cut last, and its cut: a record is read more than once. */
+  #cutCells: readonly string[] | undefined;
+  #cut: RowCut | undefined;
 
   constructor(readonly plan: Plan) {
     const { today, surnames, lang } = plan;
@@ -85,6 +90,7 @@ export class RowJudge {
       entidad: cells[columns.entidad],
     };
     if (joined !== undefined) this.#joinNames(person, cells, joined);
+    if (this.plan.wholeName !== undefined) Object.assign(person, namesOfCut(this.#cutOf(cells)!));
     if (sexTicks !== undefined) person.sexo = tickedSex(cells[sexTicks.man], cells[sexTicks.woman]);
     if (!this.plan.normalize) return person;
     return normalize(person, birthDateColumn < 0 ? undefined : dateCell(cells, this.plan), this.plan);
@@ -101,6 +107,14 @@ export class RowJudge {
     }
   }
 
+  /** The names of a record, if they are in one column. */
+  #cutOf(cells: readonly string[]): RowCut | undefined {
+    if (this.plan.wholeName === undefined || this.plan.mode === 'validate') return undefined;
+    if (this.#cutCells !== cells) this.#cut = cutRow(cells, this.plan);
+    this.#cutCells = cells;
+    return this.#cut;
+  }
+
   judge(cells: readonly string[]): RowOutcome {
     const { mode, columns, keyColumn } = this.plan;
     const onFile = cells[keyColumn];
@@ -110,6 +124,7 @@ export class RowJudge {
       onFile,
       cells[columns.entidad],
       hasExtraFields(cells, this.plan),
+      this.#cutOf(cells),
     );
   }
 
@@ -119,10 +134,15 @@ export class RowJudge {
     onFile: string | undefined,
     entity: string | undefined,
     hasExtra = false,
+    cut?: RowCut,
   ): RowOutcome {
-    const calculated = this.#calculator.outcome(person);
-    const outcome = hasExtra ? withExtraFields(calculated) : calculated;
-    const rowOutcome = this.reconcile(person, outcome, onFile);
+    let outcome = this.#calculator.outcome(person);
+    if (cut !== undefined && isNotCut(cut)) outcome = withReason(outcome, 'name_not_cut');
+    if (hasExtra) outcome = withReason(outcome, 'extra_fields');
+    const judged = this.reconcile(person, outcome, onFile);
+    const isAgainstKey = cut?.kind === 'against_key' && outcome.reason === 'name_not_cut';
+    const rowOutcome =
+      cut === undefined ? judged : { ...judged, cut, ...(isAgainstKey && { hint: 'against_key' as const }) };
     const isCountry = this.plan.normalize && outcome.code === ENTITY_NOT_NUMERIC && namesCountry(entity);
     return isCountry ? { ...rowOutcome, hint: 'country' } : rowOutcome;
   }
@@ -145,6 +165,19 @@ export class RowJudge {
     const { well_formed, failures } = inspect(onFile, { today: this.plan.today });
     return { verdict: well_formed ? 'valid' : 'invalid', differs: [], cause: failures };
   }
+}
+
+const namesOfCut = ({ nombres, apellido_paterno, apellido_materno }: RowCut) => ({
+  nombres,
+  apellido_paterno,
+  apellido_materno,
+});
+
+/** What was understood of a whole name: given names, first and second surname; empty where it was not cut. */
+function namesInResult(cut: RowCut | undefined, { rawCells, format }: Plan): string[] {
+  if (cut === undefined || isNotCut(cut)) return ['', '', ''];
+  const names = Object.values(namesOfCut(cut));
+  return rawCells || format === 'ndjson' ? names : names.map(guardCell);
 }
 
 /** Appends the echo: as many cells as the header has. Extra fields are joined, with delimiters, into the last cell. */
@@ -171,13 +204,14 @@ function keyDetails(onFile: KeyOnFile, today: string): string[] {
 }
 
 /** The values of a result, in the order of `resultNames`. */
-function resultValues({ outcome, reconciliation, onFile, hint }: RowOutcome, plan: Plan): unknown[] {
+function resultValues({ outcome, reconciliation, onFile, hint, cut }: RowOutcome, plan: Plan): unknown[] {
   const { curp, code, reason, codes } = outcome;
-  const values: unknown[] = [];
+  const values: unknown[] = hasNameColumns(plan) ? namesInResult(cut, plan) : [];
   if (plan.mode !== 'validate') {
     const message = curp === null ? messageOf(code, reason, plan.lang, hint) : null;
     values.push(curp === null, code, message, curp);
     if (plan.detail) values.push(reason, codes);
+    if (plan.detail && plan.wholeName !== undefined) values.push(cut?.kind ?? '');
   }
   if (reconciliation !== null) {
     const { verdict, differs, cause } = reconciliation;
@@ -185,7 +219,7 @@ function resultValues({ outcome, reconciliation, onFile, hint }: RowOutcome, pla
     if (plan.mode === 'reconcile') values.push(differs);
     values.push(cause);
     if (plan.detail) values.push(...keyDetails(onFile, plan.today));
-    values.push(verdictMessage(reconciliation, plan.lang));
+    values.push(verdictMessage(reconciliation, plan.lang, cut?.kind === 'cut_by_key'));
   }
   return values;
 }

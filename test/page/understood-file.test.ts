@@ -211,12 +211,13 @@ it('what only another file helps with is a sentence, not a question', async () =
   expect(await page.locator('.question').count()).toBe(0);
 });
 
-it('names that are not split: the reason stands at the columns', async () => {
+it('whole names whose order nothing shows: a question with a button for each order', async () => {
   const { page } = await visit(server);
   await page.setInputFiles(
     '#file',
     writeInput('Nombre completo,año,mes,día,sexo,entidad\nX,1984,07,19,M,14\n'),
   );
-  await page.locator('#columns-advice', { hasText: 'no se pueden separar con seguridad' }).waitFor();
-  expect(await page.locator('#rows .error').count()).toBe(0);
+  const question = page.locator('.question', { hasText: 'contiene el nombre completo' });
+  await question.waitFor();
+  expect(await question.locator('button').count()).toBe(2);
 });

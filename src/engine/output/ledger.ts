@@ -154,6 +154,7 @@ const DECIDED_SINCE_0_2: ReadonlySet<keyof Plan> = new Set<keyof Plan>([
   'names',
   'ageColumn',
   'centuryKeys',
+  'wholeName',
   'epochIsNoDate',
   'serialDates',
   'healthLayout',

@@ -25,6 +25,7 @@ import { readBeginning } from '../../input/reading/sample.js';
 import { columnsWithoutPlaces } from '../../input/reading/state-values.js';
 import { type Surveyed, survey } from '../../input/reading/survey.js';
 import { SurveyedRows } from '../../input/reading/surveyed-rows.js';
+import { surveyWholeName } from '../../input/reading/whole-name-survey.js';
 import { openInput } from '../../input/tables/open-input.js';
 import { refuseAgainstKeys } from '../../input/testimony/fixed-readings.js';
 import { columnsToHear, rowReader } from '../../input/testimony/row-reader.js';
@@ -139,7 +140,7 @@ function hearKeys(
 function refuseOtherKeys(
   witness: Witness | undefined,
   header: readonly string[],
-  { columns, normalize, birthDateColumn, sexLetters, dateOrder }: Plan,
+  { columns, normalize, birthDateColumn, sexLetters, dateOrder, wholeName }: Plan,
 ): void {
   if (witness?.testimony === undefined) return;
   refuseAgainstKeys(witness.testimony, header, {
@@ -148,6 +149,7 @@ function refuseOtherKeys(
     sexLetters,
     dates: birthDateColumn < 0 ? undefined : { column: birthDateColumn, order: dateOrder },
     states: witness.states,
+    wholeName,
   });
 }
 
@@ -244,9 +246,14 @@ export async function prepare(
     const noPlaces = states.length > 0 ? columnsWithoutPlaces(rows.cells, states) : undefined;
     const options = { ...byName, noPlaces };
     const witness = hearKeys(rows, header, options);
-    const { birthplace, ...mapping }: Mapping =
-      mapped ?? mapHeader(header, { ...options, provenState: witness?.provenState });
-    const plan = planOf(settings, dialect, mapping, source, today);
+    const {
+      birthplace,
+      wholeName: holding,
+      ...mapping
+    }: Mapping = mapped ?? mapHeader(header, { ...options, provenState: witness?.provenState });
+    const wholeName = holding && surveyWholeName(rows.cells, holding, header, settings, witness?.testimony);
+    const columns = { ...mapping, ...(wholeName && { wholeName: wholeName.plan }) };
+    const plan = planOf(settings, dialect, columns, source, today);
     if (plan.packing === 'xlsx') refuseWideSheet(columnNames(header, plan));
     const surveyedRows = surveyed(rows, plan, header, settings, witness, birthplace, source.hasDaysOf1900);
     const { writing, ...found } = surveyedRows;
@@ -268,7 +275,12 @@ export async function prepare(
       dialect,
       header,
       plan: decided,
-      reading: { ...readingOf(plan), ...found, ...(witness && { keys: witness.columns }) },
+      reading: {
+        ...readingOf(plan),
+        ...found,
+        ...(wholeName && { whole_name: wholeName.reading }),
+        ...(witness && { keys: witness.columns }),
+      },
       beginning: { end: dialect.length + beginning.end, whole: beginning.whole },
     };
   } catch (error) {

@@ -9,7 +9,7 @@ import type { ByteSource } from '../../input/csv/byte-source.js';
 import { BIRTH_DATE_PARTS } from '../../input/csv/column-names.js';
 import type { Cutter } from '../../input/csv/cutter.js';
 import type { Encoding } from '../../input/csv/encoding.js';
-import { type Delimiter, severalColumns } from '../../input/csv/plan.js';
+import { type Delimiter, isJoinable, severalColumns } from '../../input/csv/plan.js';
 import { addTally, emptyTally, type Tally } from '../../input/csv/tally.js';
 import { refuseContradiction } from '../../input/reading/contradiction.js';
 import type { Reading } from '../../input/reading/reading.js';
@@ -38,6 +38,10 @@ export interface Preview {
   /** The names of the visible sheets of a workbook. */
   sheets: readonly string[];
 }
+
+/** Whether a name has no column of its own, and is in that of the whole name or of both surnames. */
+const isHeld = ({ wholeName, columns }: Preparation['plan'], field: Field): boolean =>
+  wholeName !== undefined && isJoinable(field) && columns[field] < 0;
 
 /**
  * Refuses what a run would refuse because of the values of the rows at the beginning. With `--normalize` the survey has done
@@ -78,7 +82,11 @@ export async function preview(
       const joined = severalColumns(plan, field);
       return {
         field,
-        column: isInDate ? plan.birthDateColumn : plan.columns[field],
+        column: isInDate
+          ? plan.birthDateColumn
+          : isHeld(plan, field)
+            ? plan.wholeName!.column
+            : plan.columns[field],
         ...(joined && { joined }),
       };
     });

@@ -5,6 +5,7 @@
  * What it does not do: choose between columns, or read their values.
  */
 import { FIELDS, type Field } from '../../key/contract/person.js';
+import type { NameOrder } from '../../key/wholenames/name-cuts.js';
 import { headingWords, hintTexts, withoutHints } from './heading-words.js';
 
 /** The whole date of birth in one column; used only with `--normalize`. */
@@ -13,11 +14,26 @@ export const BIRTH_DATE = 'fecha_nacimiento';
 /** The key on file; used only in the modes `reconcile` and `validate`. */
 export const KEY_ON_FILE = 'curp';
 
-export type MappedName = Field | typeof BIRTH_DATE | typeof KEY_ON_FILE;
+/** The whole name in one column, and both surnames in one column: used where no column has a surname of its own. */
+export const WHOLE_NAME = 'nombre_completo';
+export const BOTH_SURNAMES = 'apellidos';
+
+export type MappedName =
+  | Field
+  | typeof BIRTH_DATE
+  | typeof KEY_ON_FILE
+  | typeof WHOLE_NAME
+  | typeof BOTH_SURNAMES;
 
 export const BIRTH_DATE_PARTS: readonly Field[] = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'];
 
-export const MAPPED_NAMES: readonly MappedName[] = [...FIELDS, BIRTH_DATE, KEY_ON_FILE];
+export const MAPPED_NAMES: readonly MappedName[] = [
+  ...FIELDS,
+  BIRTH_DATE,
+  KEY_ON_FILE,
+  WHOLE_NAME,
+  BOTH_SURNAMES,
+];
 
 /**
  * Synonyms of a field name, as `simplifyHeader` returns them: those of Mexican forms, of English exports, and of the technical
@@ -51,26 +67,19 @@ const SYNONYMS: Record<MappedName, string> = {
   fecha_nacimiento:
     'fechanac fechadenacimiento fechadenac fecnac fecnacimiento fecdenac fecdenacimiento fnac fdenac fnacimiento ' +
     'fdenacimiento nacimiento dateofbirth birthdate dob',
+  nombre_completo:
+    'nombrecompletodeltrabajador nombrecompletodelalumno nombrecompletodelempleado nombrecompletodelpaciente ' +
+    'nombreyapellidos nombresyapellidos nombreyapellido nombresyapellido nombreapellidos nombresapellidos ' +
+    'apellidosynombre apellidosynombres apellidoynombre apellidosnombre apellidosnombres fullname completename',
+  apellidos:
+    'apellido ambosapellidos apellidopaternoymaterno apellidospaternoymaterno apellidosdeltrabajador ' +
+    'apellidosdelalumno apellidosdelempleado surnames surname lastnames',
 };
 
-/** One column with given names and surnames. */
-const WHOLE_NAME = new Set(
-  (
-    'nombrecompleto nombrecompletodeltrabajador nombrecompletodelalumno nombrecompletodelempleado ' +
-    'nombreyapellidos nombresyapellidos nombreyapellido nombresyapellido nombreapellidos nombresapellidos ' +
-    'apellidosynombre apellidosynombres apellidoynombre apellidosnombre apellidosnombres fullname completename'
-  ).split(' '),
-);
-
-/** One column with both surnames. */
-const BOTH_SURNAMES = new Set(
-  (
-    'apellidos apellido ambosapellidos apellidopaternoymaterno apellidospaternoymaterno apellidosdeltrabajador ' +
-    'apellidosdelalumno apellidosdelempleado surnames surname lastnames'
-  ).split(' '),
-);
-
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
+/** Headings of given names that are those of whole names where no column has surnames. */
+const BARE_NAMES = setOf('nombre nombredeltrabajador nombresdeltrabajador nombredelempleado nombredelalumno');
 
 /** Words that make a heading the place of birth if one of the first and one of the second are there, and no others. */
 const BIRTH_WORDS = setOf('nac nacimiento natal origen birth');
@@ -159,11 +168,20 @@ export const fieldOfHeader = (header: string): MappedName | undefined =>
   FIELD_OF_NAME.get(plainName(header)) ??
   (saysPlaceOfBirth(header) ? 'entidad' : undefined);
 
-export const isWholeName = (header: string): boolean =>
-  WHOLE_NAME.has(simplifyHeader(header)) || WHOLE_NAME.has(plainName(header));
+export const isWholeName = (header: string): boolean => fieldOfHeader(header) === WHOLE_NAME;
 
-export const isBothSurnames = (header: string): boolean =>
-  FIELD_OF_NAME.get(simplifyHeader(header)) === undefined && BOTH_SURNAMES.has(plainName(header));
+export const isBothSurnames = (header: string): boolean => fieldOfHeader(header) === BOTH_SURNAMES;
+
+/** Whether a heading of given names may be that of whole names: `Nombre`, never `Nombres` or `Nombre de pila`. */
+export const isBareName = (header: string): boolean =>
+  simplifyHeader(header) !== 'nombres' && BARE_NAMES.has(plainName(header));
+
+/** The order that the heading of a whole name says: `Apellidos y nombre`. */
+export function orderInHeading(header: string): NameOrder | undefined {
+  const name = plainName(header);
+  if (/^apellidos?y?nombre/.test(name)) return 'surnames-first';
+  return /^nombres?y?apellido/.test(name) ? 'given-first' : undefined;
+}
 
 /** Whether a heading of `entidad` says nothing about birth, in brackets neither. */
 export const isBareState = (heading: string): boolean =>

@@ -10,7 +10,8 @@ import type { Delimiter } from '../options/option-values.js';
 import type { DateOrder, DateWriting } from '../values/birth-dates.js';
 import type { NameWriting } from '../values/name-writing.js';
 import type { SexLetters } from '../values/sexes.js';
-import { BIRTH_DATE, KEY_ON_FILE, type MappedName } from './column-names.js';
+import type { WholeName, WholeNameColumn } from '../values/whole-names.js';
+import { BIRTH_DATE, BOTH_SURNAMES, KEY_ON_FILE, type MappedName, WHOLE_NAME } from './column-names.js';
 import type { Encoding } from './encoding.js';
 
 export type { DateOrder, Delimiter, SexLetters };
@@ -58,6 +59,8 @@ export interface Plan extends PlanOptions, DateWriting {
   readonly columns: Columns;
   /** Fields that are in several columns; `columns` has the first of each. */
   readonly joined?: JoinedColumns | undefined;
+  /** The whole name or both surnames in one column; `columns` has none for the names in it. */
+  readonly wholeName?: WholeName | undefined;
   /** With `normalize`: the sex as tick marks in two columns; `columns` has the first of them. */
   readonly sexTicks?: SexTicks | undefined;
   /** With `normalize`: the column that holds the whole date of birth, or -1. */
@@ -104,9 +107,18 @@ export function severalColumns(
 
 /** The fields that have a column, with it: those of the person first. */
 export const usedColumns = (
-  plan: Pick<Plan, 'columns' | 'birthDateColumn' | 'keyColumn'>,
+  plan: Pick<Plan, 'columns' | 'birthDateColumn' | 'keyColumn'> & {
+    readonly wholeName?: WholeNameColumn | undefined;
+  },
 ): [MappedName, number][] => {
-  const all = { ...plan.columns, [BIRTH_DATE]: plan.birthDateColumn, [KEY_ON_FILE]: plan.keyColumn };
+  const { column = -1, holds } = plan.wholeName ?? {};
+  const all = {
+    [WHOLE_NAME]: holds === 'name' ? column : -1,
+    ...plan.columns,
+    [BOTH_SURNAMES]: holds === 'surnames' ? column : -1,
+    [BIRTH_DATE]: plan.birthDateColumn,
+    [KEY_ON_FILE]: plan.keyColumn,
+  };
   return (Object.entries(all) as [MappedName, number][]).filter(([, column]) => column >= 0);
 };
 

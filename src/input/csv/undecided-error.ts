@@ -9,7 +9,7 @@ import type { Sentence } from '../../base/sentence.js';
 import type { RunChoices } from '../options/option-types.js';
 import { InputError } from './input-error.js';
 
-export type Topic = 'sex' | 'dates' | 'encoding' | 'header' | 'columns' | 'sheet' | 'quotes';
+export type Topic = 'sex' | 'dates' | 'encoding' | 'header' | 'columns' | 'names' | 'sheet' | 'quotes';
 
 /** One possible answer: the options that give it, and what it means for a person. */
 export interface Answer {

@@ -6,6 +6,8 @@
  */
 import { INVALID_F } from '../../key/contract/assessment.js';
 import { FIELD_CODES, faultOf } from '../../key/contract/codes.js';
+import { orderOfNames } from '../../key/wholenames/name-cuts.js';
+import { segmentsOf } from '../../key/wholenames/written-borders.js';
 import { dateKind } from '../values/birth-dates.js';
 import { type DateColumns, dateCell } from '../values/centuries.js';
 import { columnsKind } from '../values/date-columns.js';
@@ -13,12 +15,13 @@ import { entityKind } from '../values/entity-names.js';
 import { filledParts, joinedName, partKind, tickedSex } from '../values/joined-cells.js';
 import { type NameReading, normalizedNames } from '../values/normalized-names.js';
 import { sexKind } from '../values/sexes.js';
+import type { WholeName } from '../values/whole-names.js';
 import { fieldOfHeader, simplifyHeader } from './column-names.js';
 import { type JoinableField, type Plan, usedColumns } from './plan.js';
 import { countEvidence, type Tally } from './tally.js';
 
 /** `ticks` is counted by the survey alone. `shares` are names whose share of all rows decides what they are. */
-export type EvidenceColumn = 'sex' | 'dates' | 'entities' | 'names' | 'shares' | 'header' | 'ticks';
+export type EvidenceColumn = 'sex' | 'dates' | 'entities' | 'names' | 'shares' | 'order' | 'header' | 'ticks';
 
 /** `X` as the first surname: counted like a placeholder. */
 export const X_FOR_NONE = 'names:placeholder';
@@ -38,7 +41,7 @@ export function countNames(
 
 type Layout = Pick<
   Plan,
-  'columns' | 'joined' | 'sexTicks' | 'birthDateColumn' | 'keyColumn' | 'mappedNames' | 'names'
+  'columns' | 'joined' | 'sexTicks' | 'wholeName' | 'birthDateColumn' | 'keyColumn' | 'mappedNames' | 'names'
 > &
   DateColumns;
 
@@ -92,12 +95,27 @@ export function countOtherHeader(tally: Tally, cells: readonly string[], layout:
   if (isOtherHeader(cells, layout)) countEvidence(tally, 'header:other', row);
 }
 
-/** The texts of the names of a row. */
-export const namesIn = (cells: readonly string[], layout: Pick<Plan, 'columns' | 'joined'>) => ({
-  nombres: nameIn(cells, layout, 'nombres'),
-  apellido_paterno: nameIn(cells, layout, 'apellido_paterno'),
-  apellido_materno: nameIn(cells, layout, 'apellido_materno'),
-});
+/** The texts of the names of a row. A whole name is in the place of the given names, both surnames in that of the first. */
+export function namesIn(cells: readonly string[], layout: Pick<Plan, 'columns' | 'joined' | 'wholeName'>) {
+  const { column, holds } = layout.wholeName ?? {};
+  const whole = column === undefined ? undefined : (cells[column] ?? '');
+  return {
+    nombres: holds === 'name' ? whole : nameIn(cells, layout, 'nombres'),
+    apellido_paterno: holds === 'surnames' ? whole : nameIn(cells, layout, 'apellido_paterno'),
+    apellido_materno: nameIn(cells, layout, 'apellido_materno'),
+  };
+}
+
+/** Counts the order of a whole name, if the tables of common names prove one. */
+function countOrder(
+  tally: Tally,
+  cells: readonly string[],
+  { column, holds, border }: WholeName,
+  row: number,
+): void {
+  const order = holds === 'name' ? orderOfNames(segmentsOf(cells[column] ?? '', border)) : undefined;
+  if (order !== undefined) countEvidence(tally, `order:${order}`, row);
+}
 
 /** Counts the date in three columns if it may stand for none. */
 function countColumnDate(
@@ -122,6 +140,7 @@ export function countValues(tally: Tally, cells: readonly string[], layout: Layo
   else countColumnDate(tally, cells, columns, row);
   if (columns.entidad >= 0) countEvidence(tally, `entities:${entityKind(cells[columns.entidad])}`, row);
   for (const all of Object.values(joined ?? {})) countParts(tally, filledParts(cells, all), row);
+  if (layout.wholeName !== undefined) countOrder(tally, cells, layout.wholeName, row);
   countNames(tally, normalizedNames(namesIn(cells, layout), layout.names), row);
 }
 

@@ -4,13 +4,7 @@
  *
  * What it does not do: look at values. Whether a bare heading is the place of birth can also be proven by keys on file.
  */
-import {
-  fieldOfHeader,
-  isBareState,
-  isBothSurnames,
-  isWholeName,
-  simplifyHeader,
-} from '../csv/column-names.js';
+import { fieldOfHeader, isBareState, simplifyHeader } from '../csv/column-names.js';
 import { headingWords } from '../csv/heading-words.js';
 
 /**
@@ -71,7 +65,7 @@ export const namesSmallerPlace = (words: readonly string[]): boolean =>
 
 /** Whether a heading is about the person alone: a field, a key, a number, an id, or a place of the birth. */
 function isAboutPerson(heading: string): boolean {
-  if (fieldOfHeader(heading) !== undefined || isWholeName(heading) || isBothSurnames(heading)) return true;
+  if (fieldOfHeader(heading) !== undefined) return true;
   const words = headingWords(heading);
   const isFecha = words.includes('fecha') !== words.includes('alta');
   return (words.every((word) => PERSON_WORDS.has(word)) && !isFecha) || BIRTH.test(words.join(' '));

@@ -4,9 +4,17 @@
  *
  * What it does not do: look at values, or at `--map`. A program that writes the contract's names needs no mapping.
  */
-import { FIELDS, type Surnames } from '../../key/contract/person.js';
-import { BIRTH_DATE, BIRTH_DATE_PARTS, KEY_ON_FILE, type MappedName } from '../csv/column-names.js';
+import { FIELDS, type Field, type Surnames } from '../../key/contract/person.js';
+import {
+  BIRTH_DATE,
+  BIRTH_DATE_PARTS,
+  BOTH_SURNAMES,
+  KEY_ON_FILE,
+  type MappedName,
+  WHOLE_NAME,
+} from '../csv/column-names.js';
 import type { Mode } from '../csv/plan.js';
+import type { HeldNames } from '../values/whole-names.js';
 
 export interface MapOptions {
   map?: ReadonlyMap<string, string>;
@@ -24,14 +32,28 @@ export interface MapOptions {
   noPlaces?: ReadonlySet<number> | undefined;
 }
 
-/** The names that a mode requires in the header. */
-export function wantedNames(wholeDate: boolean, { mode = 'calculate', surnames }: MapOptions): MappedName[] {
+/** The fields that one column holds. */
+export const HELD_FIELDS: Readonly<Record<HeldNames, readonly Field[]>> = {
+  name: ['nombres', 'apellido_paterno', 'apellido_materno'],
+  surnames: ['apellido_paterno', 'apellido_materno'],
+};
+
+const HOLDING_NAME = { name: WHOLE_NAME, surnames: BOTH_SURNAMES } as const;
+
+/** The names that a mode requires in the header. `held`: what is in one column, if names or surnames are. */
+export function wantedNames(
+  wholeDate: boolean,
+  { mode = 'calculate', surnames }: MapOptions,
+  held?: HeldNames,
+): MappedName[] {
   const person = FIELDS.filter(
     (field) =>
       !(wholeDate && BIRTH_DATE_PARTS.includes(field)) &&
+      !(held && HELD_FIELDS[held].includes(field)) &&
       !(surnames === 'optional' && field === 'apellido_materno'),
   );
   return [
+    ...(mode !== 'validate' && held ? [HOLDING_NAME[held]] : []),
     ...(mode === 'validate' ? [] : person),
     ...(mode !== 'validate' && wholeDate ? [BIRTH_DATE] : []),
     ...(mode === 'calculate' ? [] : [KEY_ON_FILE]),

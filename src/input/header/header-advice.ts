@@ -8,6 +8,7 @@ import type { Sentence } from '../../base/sentence.js';
 import {
   BIRTH_DATE,
   BIRTH_DATE_PARTS,
+  BOTH_SURNAMES,
   fieldOfHeader,
   isBothSurnames,
   isHeader,
@@ -15,6 +16,7 @@ import {
   isWholeName,
   type MappedName,
   simplifyHeader,
+  WHOLE_NAME,
 } from '../csv/column-names.js';
 import { InputError } from '../csv/input-error.js';
 import { type Answer, UndecidedError } from '../csv/undecided-error.js';
@@ -70,7 +72,10 @@ function unsplitColumn(
   return isWithoutSurnames ? header.find((name) => fieldOfHeader(name) === 'nombres') : undefined;
 }
 
-function refuseUnsplit(missing: readonly MappedName[], column: string): never {
+/** The surnames have no columns, and it is not clear that this column holds them. */
+export function refuseUnsplit(missing: readonly MappedName[], column: string): never {
+  const name = isBothSurnames(column) ? BOTH_SURNAMES : WHOLE_NAME;
+  const map = `--map ${name}=${quoted(column.trim())}`;
   const holds = isBothSurnames(column)
     ? { en: 'holds both surnames', es: 'contiene los dos apellidos' }
     : isWholeName(column)
@@ -78,16 +83,13 @@ function refuseUnsplit(missing: readonly MappedName[], column: string): never {
       : { en: 'seems to hold the whole name', es: 'parece contener el nombre completo' };
   throw new InputError('unsplit_names', {
     en:
-      `no column provides ${missing.join(', ')}: ${quoted(column)} ${holds.en}. It cannot be split safely, because a ` +
-      'surname of several words cannot be told from two surnames. Split it in a spreadsheet: ' +
-      'insert empty columns behind it, use Data, Text to Columns with the blank as delimiter, put compound names ' +
-      'together again by hand, name the columns nombres, apellido_paterno and apellido_materno, and save the file',
+      `no column provides ${missing.join(', ')}: ${quoted(column)} ${holds.en}. If it does, ${map} says so; names ` +
+      'that can be cut in more than one way are then rows in error. Otherwise say which columns the others are: ' +
+      missing.map((field) => `--map ${field}=<column>`).join(' '),
     es:
-      `ninguna columna contiene ${missing.join(', ')}: ${quoted(column)} ${holds.es}. No se puede separar con ` +
-      'seguridad, porque un apellido de varias palabras no se distingue de dos apellidos. Sepárelo en la hoja de ' +
-      'cálculo: inserte columnas vacías a la derecha, use Datos, Texto en columnas con el espacio como delimitador, ' +
-      'junte a mano los nombres compuestos, llame a las columnas nombres, apellido_paterno y apellido_materno, y ' +
-      'guarde el archivo',
+      `ninguna columna contiene ${missing.join(', ')}: ${quoted(column)} ${holds.es}. Si es así, indíquelo con ${map}; ` +
+      'los nombres que pueden separarse de más de una manera quedan como filas con error. Si no, indique qué columnas ' +
+      `son: ${missing.map((field) => `--map ${field}=<columna>`).join(' ')}`,
   });
 }
 

@@ -12,13 +12,12 @@ import {
   fieldOfHeader,
   givenNamePlace,
   isBareState,
-  isBothSurnames,
   isMen,
-  isWholeName,
   isWomen,
   KEY_ON_FILE,
   type MappedName,
   MIN_KNOWN_NAMES,
+  WHOLE_NAME,
 } from '../csv/column-names.js';
 import { DELIMITERS, type Delimiter } from '../csv/plan.js';
 import { parseRecord } from '../csv/reference-parser.js';
@@ -81,12 +80,7 @@ export function columnsOfSeveral(cells: readonly string[], { map, headings = cel
 }
 
 const isKnownHeading = (cell: string): boolean =>
-  fieldOfHeader(cell) !== undefined ||
-  isWholeName(cell) ||
-  isBothSurnames(cell) ||
-  givenNamePlace(cell) > 0 ||
-  isMen(cell) ||
-  isWomen(cell);
+  fieldOfHeader(cell) !== undefined || givenNamePlace(cell) > 0 || isMen(cell) || isWomen(cell);
 
 /** The fields that cells name, if they are a header, and whether they are at least half of the needed ones. */
 export function namedFields(
@@ -94,7 +88,13 @@ export function namedFields(
   options: MapOptions,
 ): Pick<Candidate, 'named' | 'isRight'> {
   const named = fieldsNamedBy(cells, options);
-  const wanted = wantedNames(options.normalize !== false && named.has(BIRTH_DATE), options);
+  const isWithoutSurnames = !named.has('apellido_paterno') && !named.has('apellido_materno');
+  const isHeld = isWithoutSurnames && named.has(WHOLE_NAME);
+  const wanted = wantedNames(
+    options.normalize !== false && named.has(BIRTH_DATE),
+    options,
+    isHeld ? 'name' : undefined,
+  );
   return { named, isRight: wanted.filter((name) => named.has(name)).length * 2 >= wanted.length };
 }
 

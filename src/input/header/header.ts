@@ -10,12 +10,15 @@ import { FIELDS } from '../../key/contract/person.js';
 import {
   BIRTH_DATE,
   BIRTH_DATE_PARTS,
+  BOTH_SURNAMES,
   fieldOfHeader,
+  isBareName,
   isHeader,
   KEY_ON_FILE,
   MAPPED_NAMES,
   type MappedName,
   simplifyHeader,
+  WHOLE_NAME,
 } from '../csv/column-names.js';
 import { closest } from '../csv/did-you-mean.js';
 import { InputError } from '../csv/input-error.js';
@@ -28,8 +31,9 @@ import {
   type SexTicks,
   usedColumns,
 } from '../csv/plan.js';
+import type { WholeNameColumn } from '../values/whole-names.js';
 import { type BirthplaceReason, birthplaceCandidates, statesToProve } from './birthplace.js';
-import { isContractHeader, type MapOptions, wantedNames } from './contract-header.js';
+import { HELD_FIELDS, isContractHeader, type MapOptions, wantedNames } from './contract-header.js';
 import { askForBirthDate, askForState, refuseAmbiguity, refuseMissing } from './header-advice.js';
 import { givenNameColumns, tickColumns } from './joined-columns.js';
 import { mappedColumns } from './mapped-columns.js';
@@ -38,6 +42,8 @@ export interface Mapping {
   columns: Columns;
   joined?: JoinedColumns | undefined;
   sexTicks?: SexTicks | undefined;
+  /** The column with the whole name or both surnames. */
+  wholeName?: WholeNameColumn | undefined;
   birthDateColumn: number;
   keyColumn: number;
   mappedNames?: MappedNames | undefined;
@@ -104,6 +110,8 @@ export interface HeaderSurvey {
   joined: JoinedColumns;
   /** The sex as tick marks in two columns; `found` has the first. */
   sexTicks?: SexTicks | undefined;
+  /** The column with the whole name or both surnames, if the surnames have no columns of their own. */
+  wholeName?: WholeNameColumn | undefined;
   wanted: readonly MappedName[];
   /** Whether values are read as people write them. */
   normalize: boolean;
@@ -148,6 +156,31 @@ function findGivenNames(
   return undefined;
 }
 
+/**
+ * The column of whole names or of both surnames. A column with a heading of given names (`Nombre`) is that of whole names if
+ * nothing else can be the surnames.
+ */
+function findWholeName(
+  found: Map<MappedName, readonly number[]>,
+  headings: readonly string[],
+  given: ReadonlyMap<MappedName, unknown>,
+  mayBeBare: boolean,
+): WholeNameColumn | undefined {
+  const isGiven = given.has(WHOLE_NAME) || given.has(BOTH_SURNAMES);
+  const hasSurnames = found.has('apellido_paterno') || found.has('apellido_materno');
+  if (hasSurnames && !isGiven) return undefined;
+  const [whole] = found.get(WHOLE_NAME) ?? [];
+  if (whole !== undefined && !given.has(BOTH_SURNAMES)) return { column: whole, holds: 'name' };
+  const [surnames] = found.get(BOTH_SURNAMES) ?? [];
+  if (surnames !== undefined)
+    return found.has('nombres') ? { column: surnames, holds: 'surnames' } : undefined;
+  const [name, other] = found.get('nombres') ?? [];
+  if (!mayBeBare || name === undefined || other !== undefined || !isBareName(headings[name]!))
+    return undefined;
+  found.set(WHOLE_NAME, [name]);
+  return { column: name, holds: 'name', isBare: true };
+}
+
 export function surveyHeader(header: readonly string[], options: MapOptions = {}): HeaderSurvey {
   const { map = new Map<string, string>(), headings = header } = options;
   const given = givenColumns(header, map);
@@ -173,11 +206,16 @@ export function surveyHeader(header: readonly string[], options: MapOptions = {}
   if (sexTicks !== undefined) found.set('sexo', [sexTicks.man]);
   const hasParts = BIRTH_DATE_PARTS.some((part) => map.has(part)) && !map.has(BIRTH_DATE);
   const wholeDate = normalize && found.has(BIRTH_DATE) && !hasParts;
-  const wanted = wantedNames(wholeDate, options);
+  const mayBeBare = normalize && names === undefined && !given.has('nombres');
+  const wholeName = findWholeName(found, headings, given, mayBeBare);
+  const held = wholeName?.holds;
+  if (held !== undefined) for (const field of HELD_FIELDS[held]) found.delete(field);
+  if (held === 'name') delete joined.nombres;
+  const wanted = wantedNames(wholeDate, options, held);
   const entityColumns = headings.flatMap((name, column) =>
     fieldOfHeader(name) === 'entidad' ? [column] : [],
   );
-  return { found, joined, sexTicks, wanted, normalize, states, entityColumns, birthplace };
+  return { found, joined, sexTicks, wholeName, wanted, normalize, states, entityColumns, birthplace };
 }
 
 /**
@@ -224,7 +262,7 @@ export function mapHeader(header: readonly string[], options: MapOptions = {}): 
   if (missing.includes('entidad')) askForState(header, states);
   if (hasTwoDates(survey, options.map)) askForBirthDate(header, found);
   const columnOfName = (name: MappedName): number => found.get(name)?.[0] ?? -1;
-  const { joined, sexTicks } = survey;
+  const { joined, sexTicks, wholeName } = survey;
   const isPerson = options.mode !== 'validate';
   const mapping = {
     columns: Object.fromEntries(FIELDS.map((field) => [field, columnOfName(field)])) as Columns,
@@ -232,6 +270,7 @@ export function mapHeader(header: readonly string[], options: MapOptions = {}): 
     keyColumn: wanted.includes(KEY_ON_FILE) ? columnOfName(KEY_ON_FILE) : -1,
     ...(isPerson && Object.keys(joined).length > 0 && { joined }),
     ...(isPerson && sexTicks && { sexTicks }),
+    ...(isPerson && wholeName && { wholeName }),
   };
   return { ...mapping, mappedNames: mappedNames(header, mapping), birthplace: survey.birthplace };
 }

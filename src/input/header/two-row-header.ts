@@ -122,7 +122,7 @@ function headingBelow(upper: string, lower: string, isOwn: boolean, row: Readonl
     if (!isOwn) return { name: lower, meaning: lower };
     return { name, meaning: 'entidad de nacimiento' };
   }
-  if (together !== undefined || isWholeName(name) || isBothSurnames(name)) return { name, meaning: name };
+  if (together !== undefined) return { name, meaning: name };
   if (context === 'foreign') return { name, meaning: name };
   const meaning = meaningIn(context, upper, lower, row);
   if (meaning !== undefined) return { name, meaning };

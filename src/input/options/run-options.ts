@@ -8,6 +8,7 @@
 import { availableParallelism } from 'node:os';
 import { LANGUAGES } from '../../key/contract/messages.js';
 import { SURNAMES } from '../../key/contract/person.js';
+import { NAME_ORDERS } from '../../key/wholenames/name-cuts.js';
 import { DATE_ORDERS } from '../values/birth-dates.js';
 import { SEX_LETTERS } from '../values/sexes.js';
 import { parseWidths } from './column-widths.js';
@@ -255,6 +256,14 @@ export const RUN_OPTIONS = {
     help: 'order of the whole date: day, month or year first, or serial numbers of a spreadsheet (default: found)',
     helpEs:
       'orden de la fecha completa: día, mes o año primero, o números de serie de una hoja (si no se indica: se detecta)',
+  },
+  whole_name: {
+    effect: 'input',
+    http: true,
+    argument: 'order',
+    values: NAME_ORDERS,
+    help: 'order of whole names in one column (default: found)',
+    helpEs: 'orden de los nombres completos en una columna (si no se indica: se detecta)',
   },
   surnames: {
     effect: 'plan',

@@ -4,12 +4,15 @@
  *
  * What it does not do: judge values that options set.
  */
+import { NAME_ORDERS, type NameOrder } from '../../key/wholenames/name-cuts.js';
 import type { Plan } from '../csv/plan.js';
 import type { Tally } from '../csv/tally.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import { evidenceOf } from '../csv/value-evidence.js';
+import { Sides } from '../testimony/sides.js';
 import { judgeDateHint, judgeSexHint } from './heading-witness.js';
 import { epochIsNoDate, judgeDates, OVERTURNING, saysCountryCodes } from './inference.js';
+import { nameOrderQuestion } from './name-questions.js';
 import { refuseOtherNames } from './name-shares.js';
 import { dateQuestion, epochQuestion, mexicoQuestion, otherHeader } from './questions.js';
 import type { Reading } from './reading.js';
@@ -67,6 +70,21 @@ function refuseCountryCodes(tally: Tally, { entities, columns }: Reading): void 
   throw new UndecidedError(mexicoQuestion(entities.column, `#${place}`, evidence));
 }
 
+/** The survey found the order of whole names in them, or took it from the heading. */
+function refuseOtherNameOrder(tally: Tally, { whole_name: names }: Reading): void {
+  if (names === undefined || names.order === null || names.border === '$') return;
+  if (names.sure !== 'file' && names.sure !== 'heading') return;
+  const { counts } = evidenceOf(tally, 'order');
+  const votes = new Sides<NameOrder>();
+  votes.add(
+    names.order,
+    counts[names.order] ?? 0,
+    NAME_ORDERS.reduce((sum, order) => sum + (counts[order] ?? 0), 0),
+  );
+  if (votes.total > 0 && votes.decided([names.order]) === undefined)
+    throw new UndecidedError(nameOrderQuestion(names.column, counts));
+}
+
 /** Throws if a row is the header of another list, whose rows have other columns. */
 export function refuseOtherHeader(tally: Tally): void {
   const { other } = evidenceOf(tally, 'header').firstRows;
@@ -95,4 +113,5 @@ export function refuseContradiction(
   refuseCountryCodes(tally, reading);
   refuseEpoch(tally, plan);
   refuseOtherNames(tally, reading);
+  refuseOtherNameOrder(tally, reading);
 }

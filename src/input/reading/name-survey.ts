@@ -60,7 +60,7 @@ export class NameSurvey {
   /** Counts of doubtful words by column. */
   readonly #words = new Map<NameField, Map<string, number>>(NAME_FIELDS.map((field) => [field, new Map()]));
 
-  constructor(private readonly layout: Pick<Plan, 'columns' | 'joined'>) {}
+  constructor(private readonly layout: Pick<Plan, 'columns' | 'joined' | 'wholeName'>) {}
 
   add(cells: readonly string[]): void {
     this.#rows++;
@@ -97,6 +97,7 @@ export class NameSurvey {
     const isOne = rows !== undefined && rows * 100 >= this.#damaged * SAME_ORIGIN_PERCENT;
     if (!isEncodingGiven && isOne && isShare(this.#damaged, DAMAGE, this.#rows))
       throw new UndecidedError(damageQuestion(origin!, this.#damaged, this.#firstDamaged));
+    if (this.layout.wholeName !== undefined) return;
     if (isSurnameMapped || this.#joined < MIN_JOINED || this.#joined * 2 <= this.#surnames) return;
     const column = header[this.layout.columns.apellido_paterno]!;
     throw new UndecidedError(surnamesQuestion(column, this.#joined, this.#firstJoined));

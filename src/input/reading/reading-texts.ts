@@ -10,6 +10,7 @@ import { number } from '../../key/contract/number.js';
 import { isWorkbookKind } from '../csv/container-kind.js';
 import { keySentences } from './key-sentences.js';
 import { type Kinds, kindText } from './listed-counts.js';
+import { wholeNameSentence } from './name-questions.js';
 import type { NameReading, Reading } from './reading.js';
 import { dateSentence, entitySentences, sexSentence } from './value-texts.js';
 
@@ -184,12 +185,13 @@ const nameSentences = ({ counts }: NameReading, language: Language): string[] =>
   });
 
 export function sentencesOf(reading: Reading, language: Language): string[] {
-  const { values, surveyed, sex, dates, entities, names } = reading;
+  const { values, surveyed, sex, dates, entities, names, whole_name } = reading;
   const sentences = [
     fileSentence(reading),
     hasHeaderLine(reading) && headerSentence(reading),
     values !== undefined && valuesSentence(values),
     surveyed.rows > 0 && surveySentence(reading),
+    whole_name !== undefined && wholeNameSentence(whole_name),
     sex !== null && sexSentence(sex),
     dates !== null && dateSentence(dates, reading.container.kind === 'xlsx'),
     ...(entities === null ? [] : entitySentences(entities)),

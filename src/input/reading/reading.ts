@@ -5,6 +5,8 @@
  *
  * What it never holds: a value of a row. It has words of this program, names of columns, and counts.
  */
+import type { NameOrder } from '../../key/wholenames/name-cuts.js';
+import type { Border } from '../../key/wholenames/written-borders.js';
 import type { Container } from '../csv/byte-source.js';
 import type { MappedName } from '../csv/column-names.js';
 import type { DateOrder, Delimiter, SexLetters } from '../csv/plan.js';
@@ -12,6 +14,7 @@ import type { BirthplaceReason } from '../header/birthplace.js';
 import type { KeyColumnReading } from '../testimony/witness.js';
 import type { NameWriting } from '../values/name-writing.js';
 import type { NameKind } from '../values/normalized-names.js';
+import type { HeldNames } from '../values/whole-names.js';
 import type { DateCounts, EntityCounts } from './inference.js';
 import type { SexCounts } from './sex-inference.js';
 
@@ -80,6 +83,18 @@ export interface NameReading {
   readonly writing?: NameWriting;
 }
 
+/** The column with the whole name or both surnames. */
+export interface WholeNameReading {
+  readonly column: string;
+  readonly holds: HeldNames;
+  /** Null if the surnames have one column, or if the keys on file cut names of both orders. */
+  readonly order: NameOrder | null;
+  readonly sure: Certainty;
+  readonly border?: Border;
+  /** Whether keys on file cut the names. */
+  readonly by_keys: boolean;
+}
+
 export interface Reading {
   readonly container: Container;
   /** The name is null if all bytes were ASCII so far. */
@@ -99,6 +114,8 @@ export interface Reading {
   readonly dates: DateReading | null;
   readonly entities: EntityReading | null;
   readonly names: NameReading | null;
+  /** Where the whole name or both surnames are in one column. */
+  readonly whole_name?: WholeNameReading | undefined;
   /** The columns of keys on file. Older versions did not write it. */
   readonly keys?: readonly KeyColumnReading[] | undefined;
 }

@@ -70,6 +70,7 @@ type SurveyPlan = Pick<
   Plan,
   | 'columns'
   | 'joined'
+  | 'wholeName'
   | 'sexTicks'
   | 'birthDateColumn'
   | 'keyColumn'
@@ -253,9 +254,8 @@ function nameReading(
   header: readonly string[],
   writing: NameWriting | undefined,
 ): NameReading {
-  const columns = JOINABLE.flatMap((field) => plan.joined?.[field] ?? plan.columns[field]).filter(
-    (column) => column >= 0,
-  );
+  const ofFields = JOINABLE.flatMap((field) => plan.joined?.[field] ?? plan.columns[field]);
+  const columns = [plan.wholeName?.column ?? -1, ...ofFields].filter((column) => column >= 0);
   return {
     columns: columns.map((column) => header[column] ?? ''),
     counts: evidenceOf(tally, 'names').counts,

@@ -4,12 +4,15 @@
  *
  * What it does not do: decide what is open. The survey does, with the same testimony.
  */
+import { NAME_ORDERS } from '../../key/wholenames/name-cuts.js';
 import type { Columns, DateOrder, SexLetters } from '../csv/plan.js';
 import { type Asked, UndecidedError } from '../csv/undecided-error.js';
 import { placeOf } from '../header/header-advice.js';
 import { SEX_LETTERS } from '../values/sexes.js';
+import type { WholeName } from '../values/whole-names.js';
 import {
   monthsAgainstKeys,
+  nameOrderAgainstKeys,
   orderAgainstKeys,
   partsAgainstKeys,
   sexAgainstKeys,
@@ -28,6 +31,7 @@ export interface FixedReadings {
   readonly dates: { readonly column: number; readonly order: DateOrder } | undefined;
   /** The columns that may be the state of birth. */
   readonly states: readonly number[];
+  readonly wholeName?: WholeName | undefined;
 }
 
 const twoSides = <Reading extends string | number>(
@@ -44,7 +48,7 @@ const SURNAME_ORDERS = ['in_order', 'exchanged'] as const;
 export function refuseAgainstKeys(
   testimony: Testimony,
   header: readonly string[],
-  { columns, normalize, sexLetters, dates, states }: FixedReadings,
+  { columns, normalize, sexLetters, dates, states, wholeName }: FixedReadings,
 ): void {
   const keys = header[testimony.column]!;
   const about = (column: number, sides: TwoSides) => ({ keys, column: `«${header[column]!}»`, sides });
@@ -76,6 +80,18 @@ export function refuseAgainstKeys(
     const names = `«${header[month]!}», «${header[day]!}»`;
     ask(partsAgainstKeys({ keys, column: names, sides }, [placeOf(header, month), placeOf(header, day)]));
   }
+
+  const { wholeNames } = testimony;
+  const { order: nameOrder, column: nameColumn = -1 } = wholeName ?? {};
+  const otherOrder = nameOrder && wholeNames.against(nameOrder, NAME_ORDERS);
+  if (nameOrder !== undefined && otherOrder !== undefined)
+    ask(
+      nameOrderAgainstKeys(
+        about(nameColumn, twoSides(wholeNames, nameOrder, otherOrder)),
+        nameOrder,
+        otherOrder,
+      ),
+    );
 
   const { apellido_paterno: paternal, apellido_materno: maternal, entidad } = columns;
   if (maternal >= 0 && surnames.against('in_order', SURNAME_ORDERS) !== undefined) {

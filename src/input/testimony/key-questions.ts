@@ -6,6 +6,7 @@
  */
 import type { Sentence } from '../../base/sentence.js';
 import { number } from '../../key/contract/number.js';
+import type { NameOrder } from '../../key/wholenames/name-cuts.js';
 import type { Answer, Asked } from '../csv/undecided-error.js';
 import type { SexLetters } from '../values/sexes.js';
 import type { NumberOrder } from './testimony.js';
@@ -85,6 +86,20 @@ export const orderAgainstKeys = (about: Contradiction, fixed: NumberOrder, prove
     meaning: {
       es: `leer ${ORDER_TEXTS[proven].es}, como dicen las claves`,
       en: `read ${ORDER_TEXTS[proven].en}, as the keys say`,
+    },
+  });
+
+const NAME_ORDER_TEXTS: Record<NameOrder, Sentence> = {
+  'surnames-first': { es: 'con los apellidos primero', en: 'with the surnames first' },
+  'given-first': { es: 'con el nombre primero', en: 'with the given names first' },
+};
+
+export const nameOrderAgainstKeys = (about: Contradiction, fixed: NameOrder, proven: NameOrder): Asked =>
+  questionOf(about, 'names', NAME_ORDER_TEXTS[fixed], NAME_ORDER_TEXTS[proven], {
+    options: { whole_name: proven },
+    meaning: {
+      es: `leer ${NAME_ORDER_TEXTS[proven].es}, como dicen las claves`,
+      en: `read ${NAME_ORDER_TEXTS[proven].en}, as the keys say`,
     },
   });
 

@@ -1,8 +1,11 @@
 /** Reads what keys on file are compared with from the cells of a row, by the columns of the header. */
+import type { Segments } from '../../key/wholenames/name-cuts.js';
+import { wordsOf } from '../../key/wholenames/name-units.js';
 import type { Columns, JoinedColumns, SexTicks } from '../csv/plan.js';
 import type { HeaderSurvey } from '../header/header.js';
 import { joinedName, tickedSex } from '../values/joined-cells.js';
 import { normalizedName } from '../values/normalized-names.js';
+import type { WholeNameColumn } from '../values/whole-names.js';
 import type { RowReader } from './testimony.js';
 
 export interface ReadColumns {
@@ -18,6 +21,7 @@ export interface ReadColumns {
   >;
   readonly joined?: JoinedColumns | undefined;
   readonly sexTicks?: SexTicks | undefined;
+  readonly wholeName?: WholeNameColumn | undefined;
   /** -1 if the date has three columns. */
   readonly birthDateColumn: number;
   readonly normalize: boolean;
@@ -27,7 +31,7 @@ export interface ReadColumns {
 
 /** The columns of a header that is not mapped yet: the first of each field. */
 export function columnsToHear(survey: HeaderSurvey): ReadColumns {
-  const { found, joined, sexTicks, normalize, entityColumns } = survey;
+  const { found, joined, sexTicks, wholeName, normalize, entityColumns } = survey;
   const first = (name: Parameters<typeof found.get>[0]): number => found.get(name)?.[0] ?? -1;
   return {
     columns: {
@@ -41,6 +45,7 @@ export function columnsToHear(survey: HeaderSurvey): ReadColumns {
     },
     joined,
     sexTicks,
+    wholeName,
     birthDateColumn: normalize ? first('fecha_nacimiento') : -1,
     normalize,
     // With the column of --map, which may have any heading.
@@ -49,13 +54,21 @@ export function columnsToHear(survey: HeaderSurvey): ReadColumns {
 }
 
 export function rowReader(read: ReadColumns): RowReader {
-  const { columns, joined, sexTicks, birthDateColumn, normalize, states } = read;
+  const { columns, joined, sexTicks, wholeName, birthDateColumn, normalize, states } = read;
   const nameOf = (cells: readonly string[], field: keyof JoinedColumns): string => {
     const all = joined?.[field];
     const text = all === undefined ? (cells[columns[field]] ?? '') : joinedName(cells, all, normalize);
     return normalize ? normalizedName(text)! : text;
   };
+  /** Borders are not known yet: signs of borders separate words. */
+  const wholeNameOf = (cells: readonly string[], { column, holds }: WholeNameColumn): Segments => {
+    const text = (cells[column] ?? '').replace(/[/$,]/g, ' ');
+    const field = holds === 'name' ? 'nombres' : 'apellido_paterno';
+    const words = wordsOf(normalize ? normalizedName(text, field)! : text);
+    return holds === 'name' ? [words] : [words, wordsOf(nameOf(cells, 'nombres'))];
+  };
   return {
+    wholeName: (cells) => wholeName && wholeNameOf(cells, wholeName),
     names: (cells) => ({
       nombres: nameOf(cells, 'nombres'),
       apellido_paterno: nameOf(cells, 'apellido_paterno'),

@@ -21,6 +21,12 @@ export class Sides<Reading extends string | number> {
     for (const reading of fitting) this.#fits.set(reading, this.fitsOf(reading) + 1);
   }
 
+  /** Counts several values at once: `fits` of `total` fit this reading. */
+  add(reading: Reading, fits: number, total: number): void {
+    this.total += total;
+    this.#fits.set(reading, this.fitsOf(reading) + fits);
+  }
+
   fitsOf(reading: Reading): number {
     return this.#fits.get(reading) ?? 0;
   }

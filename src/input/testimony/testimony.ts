@@ -8,6 +8,7 @@
 import type { Person } from '../../key/contract/person.js';
 import { birthDigits } from '../../key/curp/decode.js';
 import { entityByAbbreviation } from '../../key/curp/entities.js';
+import { type NameOrder, ordersOfKey, type Segments } from '../../key/wholenames/name-cuts.js';
 import { type DateOrder, dateParts } from '../values/birth-dates.js';
 import { entityNumber } from '../values/entity-names.js';
 import { SEX_LETTERS, type SexLetters, sexOf } from '../values/sexes.js';
@@ -27,6 +28,8 @@ type SurnameOrder = 'in_order' | 'exchanged';
 /** The person of a row, by its columns. */
 export interface RowReader {
   names(cells: readonly string[]): Pick<Person, 'nombres' | 'apellido_paterno' | 'apellido_materno'>;
+  /** The words of a name that is in one column, or whose surnames are; undefined if its parts have columns of their own. */
+  wholeName?(cells: readonly string[]): Segments | undefined;
   /** The texts that hold the year: of the year itself, or of the whole date. */
   year(cells: readonly string[]): string;
   /** Undefined if the date has three columns. */
@@ -50,6 +53,8 @@ export interface Testimony {
   /** By column. */
   readonly states: Sides<number>;
   readonly surnames: Sides<SurnameOrder>;
+  /** Of names in one column. */
+  readonly wholeNames: Sides<NameOrder>;
 }
 
 /** Of keys, in per cent. */
@@ -127,13 +132,17 @@ export function testimonyOf(
   const months = new Sides<MonthPlace>();
   const states = new Sides<number>();
   const surnames = new Sides<SurnameOrder>();
+  const wholeNames = new Sides<NameOrder>();
   let own = 0;
   for (const [index, key] of keyOfRow.entries()) {
     const cells = rows[index]!;
     if (key === '' || !hasYear(reader.year(cells), key)) continue;
-    const fit = nameFit(reader.names(cells), key);
-    if (fit === 'none') continue;
+    const whole = reader.wholeName?.(cells);
+    const fitting = whole && ordersOfKey(whole, key);
+    const fit = fitting === undefined ? nameFit(reader.names(cells), key) : undefined;
+    if (fit === 'none' || fitting?.length === 0) continue;
     own++;
+    if (fitting !== undefined) wholeNames.count(fitting);
     if (fit === 'in_order' || fit === 'exchanged') surnames.count([fit]);
     countSex(sex, reader.sex(cells), key);
     const date = reader.wholeDate(cells);
@@ -142,5 +151,5 @@ export function testimonyOf(
     if (parts !== undefined) countMonth(months, parts, key);
     countStates(states, cells, reader.states, key);
   }
-  return { column, keys, own, sex, orders, months, states, surnames };
+  return { column, keys, own, sex, orders, months, states, surnames, wholeNames };
 }

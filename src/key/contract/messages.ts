@@ -69,10 +69,17 @@ const MESSAGES: Record<Language, ReadonlyMap<number, string>> = {
   en: messagesByCode('en'),
 };
 
-/** What a message adds if the value shows what was meant. `country`: the entity is the name of a country. */
-export type Hint = 'country';
+/**
+ * What a message adds if the value shows what was meant. `country`: the entity is the name of a country. `against_key`: no cut of
+ * the whole name has the letters of the key on file.
+ */
+export type Hint = 'country' | 'against_key';
 
 const HINTS: Record<Hint, Sentence> = {
+  against_key: {
+    es: 'ninguna coincide con la clave en archivo',
+    en: 'none of them agrees with the key on file',
+  },
   country: { es: 'si es un país, escriba EXTRANJERO', en: 'if it is a country, write EXTRANJERO' },
 };
 

@@ -175,7 +175,21 @@ export function causeTexts(
 export function verdictMessage(
   { verdict, differs, cause }: Reconciliation,
   language: Language,
+  isCutByKey = false,
 ): string | null {
+  const about = aboutVerdict({ verdict, differs, cause }, language);
+  if (!isCutByKey) return about;
+  const remark = CUT_BY_KEY[language];
+  return about === null ? remark : `${about}; ${remark}`;
+}
+
+/** The whole name was cut by the letters of the key on file: they agree in any case. */
+const CUT_BY_KEY: Readonly<Record<Language, string>> = {
+  es: 'el nombre completo se separó según esta clave: sus letras no son una prueba independiente (cut_by_key)',
+  en: 'the whole name was cut by this key: its letters are no independent proof (cut_by_key)',
+};
+
+function aboutVerdict({ verdict, differs, cause }: Reconciliation, language: Language): string | null {
   if (verdict === 'match' || verdict === 'valid') return null;
   const texts = VERDICT_TEXTS[language];
   const details =

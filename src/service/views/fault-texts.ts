@@ -30,8 +30,8 @@ export const FAULT_TEXTS: Readonly<Record<Fault, Sentence>> = {
     en: 'The mapping of columns is not valid: it names a field or a column that does not exist, or one column twice.',
   },
   unsplit_names: {
-    es: 'Los apellidos no tienen columnas propias y no se pueden separar con seguridad: un apellido compuesto no se distingue de dos apellidos. Sepárelos en la hoja de cálculo (Datos, Texto en columnas), revise los compuestos y guarde el archivo.',
-    en: 'The surnames have no columns of their own and cannot be split safely: a compound surname looks like two surnames. Split them in the spreadsheet (Data, Text to Columns), check the compound ones and save the file.',
+    es: 'Los apellidos no tienen columnas propias. Si una columna contiene el nombre completo o los dos apellidos, indíquelo: se separan donde no hay otra manera de hacerlo. Si no, indique qué columnas son los apellidos.',
+    en: 'The surnames have no columns of their own. If one column holds the whole name or both surnames, say so: they are cut where there is no other way. Otherwise say which columns are the surnames.',
   },
   wrong_encoding: {
     es: 'Los nombres de las columnas se leyeron con una codificación equivocada. Indique la codificación, o guarde el archivo como UTF-8.',

@@ -8,6 +8,8 @@ import type { RunChoices } from '../../input/options/option-types.js';
 import type { Reading } from '../../input/reading/reading.js';
 import type { NameWriting } from '../../input/values/name-writing.js';
 import { SEX_LETTERS } from '../../input/values/sexes.js';
+import { NAME_ORDERS } from '../../key/wholenames/name-cuts.js';
+import { BORDERS } from '../../key/wholenames/written-borders.js';
 import {
   about,
   COUNT,
@@ -29,7 +31,7 @@ export const QUESTION = named(
   'Question',
   about(
     exact({
-      topic: oneOf<Topic>(['sex', 'dates', 'encoding', 'header', 'columns', 'sheet', 'quotes']),
+      topic: oneOf<Topic>(['sex', 'dates', 'encoding', 'header', 'columns', 'names', 'sheet', 'quotes']),
       sentence: TEXT,
       answers: list(exact({ options: object<RunChoices>(), meaning: TEXT })),
       counts: about(COUNTS, 'Cuántas filas apoyan cada lectura.', 'How many rows support each side.'),
@@ -84,9 +86,20 @@ export const READING: Schema<Reading> = named('Reading', {
       ),
       entities: orNull(exact({ column: TEXT, sure, counts }, ['sure'])),
       names: orNull(exact({ columns: list(TEXT), counts, writing: object<NameWriting>() }, ['writing'])),
+      whole_name: exact(
+        {
+          column: TEXT,
+          holds: oneOf(['name', 'surnames']),
+          order: orNull(oneOf(NAME_ORDERS)),
+          sure,
+          border: oneOf(BORDERS),
+          by_keys: FLAG,
+        },
+        ['border'],
+      ),
       keys: list(exact({ column: TEXT, keys: COUNT, own: COUNT, testifies: FLAG })),
     },
-    ['values', 'keys'],
+    ['values', 'whole_name', 'keys'],
   ),
   description: {
     es: 'Lo que se entendió de la entrada antes de su primera fila: palabras y conteos, nunca un dato.',

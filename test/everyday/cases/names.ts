@@ -1,4 +1,6 @@
 /** Columns of names: placeholders, abbreviations, signs that cannot be seen, damaged text. */
+import { possibleCuts, possibleSurnames } from '../../../src/key/wholenames/name-cuts.js';
+import { wordsOf } from '../../../src/key/wholenames/name-units.js';
 import { doubleEncoded } from '../encodings.js';
 import { COLUMNS, columnsWith, type EverydayFile, listFile, STRICT_COLUMNS } from '../everyday-file.js';
 import { keyOf, keysOf, ONE_SURNAME, PEOPLE, type StrictPerson } from '../people.js';
@@ -140,7 +142,13 @@ export const NAME_FILES: readonly EverydayFile[] = [
       COLUMNS.sex,
       COLUMNS.entity,
     ],
-    { refused: /split|one column|whole name/i },
+    {
+      results: PEOPLE.map((person) => {
+        const { nombres, apellido_paterno, apellido_materno } = person;
+        const words = wordsOf(`${apellido_paterno} ${apellido_materno} ${nombres}`);
+        return possibleCuts([words], ['surnames-first']).length === 1 ? keyOf(person) : '417 name_not_cut';
+      }),
+    },
   ),
   listFile(
     'both surnames in one column',
@@ -152,7 +160,12 @@ export const NAME_FILES: readonly EverydayFile[] = [
       COLUMNS.sex,
       COLUMNS.entity,
     ],
-    { refused: /split|one column|surnames/i },
+    {
+      results: PEOPLE.map((person) => {
+        const words = wordsOf(`${person.apellido_paterno} ${person.apellido_materno}`);
+        return possibleSurnames(words).length === 1 ? keyOf(person) : '417 name_not_cut';
+      }),
+    },
   ),
   listFile('names of the strict form', PEOPLE, STRICT_COLUMNS, {
     options: { normalize: false },

@@ -72,6 +72,11 @@ const NAMES: Record<MappedName, string[]> = {
     'Date of Birth',
     'DOB',
   ],
+  nombre_completo: [
+    ...['Nombre completo', 'nombre_completo', 'Nombre y apellidos', 'Apellidos y nombre(s)', 'Full name'],
+    'Nombre completo del trabajador',
+  ],
+  apellidos: ['Apellidos', 'apellido', 'Ambos apellidos', 'Surnames', 'last names'],
 };
 
 describe('a field is recognised by', () => {
@@ -80,20 +85,10 @@ describe('a field is recognised by', () => {
     (field, name) => expect(fieldOfHeader(` ${name} `)).toBe(field),
   );
 
-  it.each([
-    '',
-    ' ',
-    'teléfono',
-    'name',
-    'fecha de ingreso',
-    'lugar',
-    'apellido',
-    'apellidos',
-    'nombre completo',
-    'municipio',
-    'id',
-    'X',
-  ])('no name like %j', (name) => expect(fieldOfHeader(name)).toBeUndefined());
+  it.each(['', ' ', 'teléfono', 'name', 'fecha de ingreso', 'lugar', 'municipio', 'id', 'X'])(
+    'no name like %j',
+    (name) => expect(fieldOfHeader(name)).toBeUndefined(),
+  );
 
   it('its name without case, accents, blanks, hyphens and underscores', () => {
     expect(simplifyHeader('\ufeff Año-de_Nacimiento ')).toBe('anodenacimiento');

@@ -74,18 +74,38 @@ describe('names that are not split', () => {
   const REST = ['año', 'mes', 'día', 'sexo', 'entidad'];
 
   it.each([
-    [['Nombre completo'], 'holds the whole name'],
-    [['Apellidos y nombre(s)'], 'holds the whole name'],
-    [['Nombre', 'Apellidos'], 'holds both surnames'],
-    [['First name', 'Surnames'], 'holds both surnames'],
-    [['Nombre del trabajador'], 'seems to hold the whole name'],
-  ])('%j: the error says why, and how to split them', (names, holds) => {
+    [['Nombre completo'], { column: 0, holds: 'name' }],
+    [['Apellidos y nombre(s)'], { column: 0, holds: 'name' }],
+    [['Nombre', 'Apellidos'], { column: 1, holds: 'surnames' }],
+    [['First name', 'Surnames'], { column: 1, holds: 'surnames' }],
+    [['Primer nombre', 'Segundo nombre', 'Apellidos'], { column: 2, holds: 'surnames' }],
+    [['Nombre del trabajador'], { column: 0, holds: 'name', isBare: true }],
+    [['Nombre completo', 'Nombre'], { column: 0, holds: 'name' }],
+  ])('%j: one column holds them', (names, wholeName) => {
     for (const surnames of ['required', 'optional'] as const) {
-      const error = errorOf([...names, ...REST], { surnames });
-      expect(error.fault).toBe('unsplit_names');
-      expect(error.message).toContain(`${JSON.stringify(names.at(-1))} ${holds}`);
-      expect(error.message).toMatch(/cannot be split safely.*Text to Columns/);
+      const { columns, ...mapping } = mapHeader([...names, ...REST], { surnames });
+      expect(mapping.wholeName).toEqual(wholeName);
+      expect([columns.apellido_paterno, columns.apellido_materno]).toEqual([-1, -1]);
+      expect(columns.nombres).toBe(wholeName.holds === 'name' ? -1 : 0);
     }
+  });
+
+  it.each([
+    [['Nombres'], 'seems to hold the whole name', '--map nombre_completo="Nombres"'],
+    [['Apellidos'], 'holds both surnames', '--map apellidos="Apellidos"'],
+  ])('%j: the error says what is missing, and the option', (names, holds, option) => {
+    const error = errorOf([...names, ...REST]);
+    expect(error.fault).toBe('unsplit_names');
+    expect(error.message).toContain(`${JSON.stringify(names.at(-1))} ${holds}`);
+    expect(error.message).toContain(option);
+  });
+
+  it('are named by --map, also beside columns of the parts', () => {
+    const header = ['trabajador', 'nombre', 'paterno', 'materno', ...REST];
+    const whole = mapHeader(header, { map: new Map([['nombre_completo', 'trabajador']]) });
+    expect([whole.wholeName, whole.columns.apellido_paterno]).toEqual([{ column: 0, holds: 'name' }, -1]);
+    const surnames = mapHeader(header, { map: new Map([['apellidos', 'paterno']]) });
+    expect([surnames.wholeName, surnames.columns.nombres]).toEqual([{ column: 2, holds: 'surnames' }, 1]);
   });
 
   it('are not asked about beside columns of the parts', () => {

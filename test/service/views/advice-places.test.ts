@@ -14,7 +14,11 @@ import type { Asked, UndecidedError } from '../../../src/input/csv/undecided-err
 import type { MapOptions } from '../../../src/input/header/contract-header.js';
 import { mapHeader } from '../../../src/input/header/header.js';
 import { HTTP_OPTIONS } from '../../../src/input/options/option-types.js';
-import { damageQuestion, surnamesQuestion } from '../../../src/input/reading/name-questions.js';
+import {
+  damageQuestion,
+  nameOrderQuestion,
+  surnamesQuestion,
+} from '../../../src/input/reading/name-questions.js';
 import * as questions from '../../../src/input/reading/questions.js';
 import { sentencesOf } from '../../../src/input/reading/reading-texts.js';
 import { sexQuestion, strictSexQuestion } from '../../../src/input/reading/sex-questions.js';
@@ -85,6 +89,7 @@ const QUESTIONS: [name: string, normalize: boolean, question: Asked][] = [
   ['México', true, questions.mexicoQuestion('Lugar', 'Lugar', evidence({ mexico: 9 }))],
   ['damaged names', true, damageQuestion('utf8', 9, 7)],
   ['surnames in one column', true, surnamesQuestion('Apellidos', 9, 7)],
+  ['the order of names', true, nameOrderQuestion('Nombre', {})],
   ['another header', true, questions.otherHeader(7)],
   ['state', false, asked(() => mapHeader(STATES))],
   [

@@ -1,0 +1,116 @@
+/**
+ * The words of a whole name, and its units: a particle belongs to the word after it (`DE LA CRUZ`, `SAN MARTIN`). A unit is
+ * known as a surname, as a given name, or as neither: unknown words and those that are both (CRUZ) are treated alike.
+ *
+ * What it does not do: decide where a name is cut. `name-cuts.ts` does.
+ */
+import { COMMON_GIVEN_NAMES, PARTICLES } from '../curp/particles.js';
+import {
+  BOTH_NAMES,
+  GIVEN_NAMES,
+  GIVEN_NAMES_WITH_PARTICLES,
+  ONLY_GIVEN_NAMES,
+} from './common-given-names.js';
+import { RARE_GIVEN_NAMES, SURNAMES, SURNAMES_WITH_PARTICLES } from './common-surnames.js';
+
+/**
+ * `surname`: never a given name. `mostly_surname`: rarely a given name. `given`: never a surname. `mostly_given`: the surname of
+ * few people. `either`: anything else.
+ */
+export type UnitKind = 'surname' | 'mostly_surname' | 'given' | 'mostly_given' | 'either';
+
+export interface Unit {
+  /** As they are written. */
+  readonly words: readonly string[];
+  /** In capitals, without accents. */
+  readonly plain: string;
+  readonly kind: UnitKind;
+  /** Whether it begins with a particle. */
+  readonly isLed: boolean;
+  /** Whether it is in a table of common names. */
+  readonly isKnown: boolean;
+}
+
+const PARTICLE_SET: ReadonlySet<string> = new Set(PARTICLES);
+
+/** Words that belong to the next one: the particles of Spanish, and what begins a name of two words. */
+const LEADING: ReadonlySet<string> = new Set(
+  'DE DEL LA LAS LOS Y SAN SANTA SANTO STA STO VDA VIUDA'.split(' '),
+);
+
+/** Particles of other languages: some of them are surnames too (LE, VAN), so no table decides a name with one. */
+const FOREIGN: ReadonlySet<string> = new Set([
+  ...PARTICLES.filter((particle) => !LEADING.has(particle)),
+  ...'DO DOS DU E AL BIN'.split(' '),
+]);
+
+/** Those that the key leaves out, with their abbreviations. */
+const COMMON_SET: ReadonlySet<string> = new Set(COMMON_GIVEN_NAMES);
+
+export const isForeignParticle = (word: string): boolean => FOREIGN.has(plainWord(word));
+
+/** A word in capitals, without accents and its full stop. Ñ stays. */
+export function plainWord(word: string): string {
+  if (word.length > MAX_WORD || /^[A-ZÑ]+$/.test(word)) return word;
+  const known = PLAIN_WORDS.get(word);
+  if (known !== undefined) return known;
+  if (PLAIN_WORDS.size >= MAX_PLAIN_WORDS) PLAIN_WORDS.clear();
+  const plain = foldedWord(word);
+  PLAIN_WORDS.set(word, plain);
+  return plain;
+}
+
+/** Words with accents or small letters, by their text. */
+const PLAIN_WORDS = new Map<string, string>();
+const MAX_PLAIN_WORDS = 4096;
+
+/** No table has a longer word. */
+const MAX_WORD = 40;
+
+/** Forgets the words of names that were looked at. */
+export const forgetWords = (): void => PLAIN_WORDS.clear();
+
+function foldedWord(word: string): string {
+  return word
+    .toUpperCase()
+    .normalize('NFD')
+    .replace(/(?<!N)\u0303|[\u0300-\u0302\u0304-\u036f]/g, '')
+    .normalize('NFC')
+    .replace(/\.$/, '');
+}
+
+export const isParticle = (word: string): boolean => PARTICLE_SET.has(plainWord(word));
+
+export const wordsOf = (text: string): string[] =>
+  text.split(/\p{White_Space}+/u).filter((word) => word !== '');
+
+function kindOf(plain: string, isLed: boolean): UnitKind {
+  if (isLed) {
+    if (GIVEN_NAMES_WITH_PARTICLES.has(plain)) return 'mostly_given';
+    return 'either';
+  }
+  if (SURNAMES.has(plain)) return 'surname';
+  if (GIVEN_NAMES.has(plain) || COMMON_SET.has(plain)) return 'mostly_given';
+  if (ONLY_GIVEN_NAMES.has(plain)) return 'given';
+  return RARE_GIVEN_NAMES.has(plain) ? 'mostly_surname' : 'either';
+}
+
+export function unitsOf(words: readonly string[]): Unit[] {
+  const units: Unit[] = [];
+  let start = 0;
+  for (const [index, word] of words.entries()) {
+    const isLast = index === words.length - 1;
+    if (!isLast && LEADING.has(plainWord(word))) continue;
+    const own = words.slice(start, index + 1);
+    const plain = own.map(plainWord).join(' ');
+    const isLed = own.length > 1;
+    const kind = kindOf(plain, isLed);
+    const isKnown = kind !== 'either' || BOTH_NAMES.has(plain) || SURNAMES_WITH_PARTICLES.has(plain);
+    units.push({ words: own, plain, kind, isLed, isKnown });
+    start = index + 1;
+  }
+  return units;
+}
+
+/** Whether a unit with a particle is a surname of its own, as well as the end of a longer one. */
+export const isOwnSurname = ({ plain }: Unit): boolean => SURNAMES_WITH_PARTICLES.has(plain);

@@ -1,0 +1,136 @@
+/** Whole files with the whole name in one column: what decides the order, and what is asked. */
+import { describe, expect, it } from 'vitest';
+import { prepare } from '../../../src/engine/run/preparation.js';
+import { InputError } from '../../../src/input/csv/input-error.js';
+import { addEvidence, emptyTally } from '../../../src/input/csv/tally.js';
+import { UndecidedError } from '../../../src/input/csv/undecided-error.js';
+import { type GivenOptions, withDefaults } from '../../../src/input/options/option-types.js';
+import { refuseContradiction } from '../../../src/input/reading/contradiction.js';
+import { sentencesOf } from '../../../src/input/reading/reading-texts.js';
+import { keyOf, person } from '../../people/person.js';
+import { memorySource } from '../csv/sources.js';
+
+const REST = '1980-05-10;mujer;09';
+
+async function prepared(
+  heading: string,
+  names: readonly string[],
+  given: GivenOptions = {},
+  keys?: string[],
+) {
+  const header = `${heading};Fecha de nacimiento;Sexo;Entidad de nacimiento${keys ? ';CURP' : ''}`;
+  const rows = names.map((name, at) => `${name};${REST}${keys ? `;${keys[at]}` : ''}`);
+  const { output: _, ...options } = withDefaults({ surnames: 'optional', ...given });
+  const settings = { ...options, input: 'people.csv', output: '-', secrets: [] };
+  return prepare(settings, '2026-11-15', memorySource(`${[header, ...rows].join('\n')}\n`));
+}
+
+async function errorOf(...given: Parameters<typeof prepared>): Promise<InputError> {
+  const error = await prepared(...given).then(
+    () => undefined,
+    (thrown) => thrown,
+  );
+  expect(error).toBeInstanceOf(InputError);
+  return error as InputError;
+}
+
+const SURNAMES_FIRST = ['PEREZ LOPEZ ANA', 'GARCIA CRUZ LUISA'];
+const OPEN = ['CRUZ SANTIAGO ABRIL', 'ANGELES MARTIN ROSARIO'];
+
+describe('the order of whole names', () => {
+  it.each([
+    ['the names themselves', 'Nombre completo', SURNAMES_FIRST, {}, 'surnames-first', 'file'],
+    ['the names themselves', 'Nombre completo', ['ANA PEREZ LOPEZ'], {}, 'given-first', 'file'],
+    ['an option', 'Nombre completo', OPEN, { wholeName: 'given-first' }, 'given-first', 'option'],
+    ['the heading', 'Apellidos y nombre', OPEN, {}, 'surnames-first', 'heading'],
+    ['the heading', 'Nombre y apellidos', OPEN, {}, 'given-first', 'heading'],
+    ['the signs of IMSS', 'Nombre completo', ['CRUZ$CRUZ$ABRIL'], {}, 'surnames-first', 'file'],
+  ] as const)('is decided by %s: %s', async (_, heading, names, given, order, sure) => {
+    const { plan, reading } = await prepared(heading, names, given);
+    expect(plan.wholeName).toMatchObject({ column: 0, holds: 'name', order });
+    expect(reading.whole_name).toMatchObject({ order, sure });
+  });
+
+  it('is decided by the keys on file', async () => {
+    const [one, two] = OPEN.map((name) => {
+      const [apellido_paterno, apellido_materno, nombres] = name.split(' ') as [string, string, string];
+      return keyOf(person({ nombres, apellido_paterno, apellido_materno }));
+    });
+    const { plan, reading } = await prepared('Nombre completo', OPEN, {}, [one!, two!]);
+    expect(plan.wholeName).toEqual({ column: 0, holds: 'name', order: 'surnames-first', keys: 4 });
+    expect(reading.whole_name).toMatchObject({ sure: 'keys', by_keys: true });
+    const error = await errorOf(
+      'Nombre completo',
+      [...OPEN, ...OPEN, ...OPEN],
+      { wholeName: 'given-first' },
+      [...[one!, two!, one!], ...[two!, one!, two!]],
+    );
+    expect((error as UndecidedError).question.answers[0]!.options).toEqual({ whole_name: 'surnames-first' });
+  });
+
+  it('is asked otherwise, with both answers and invented examples', async () => {
+    for (const names of [OPEN, ['PEREZ LOPEZ ANA', 'ANA PEREZ LOPEZ']]) {
+      const error = await errorOf('Nombre completo', names);
+      expect(error).toBeInstanceOf(UndecidedError);
+      const { answers, sentence } = (error as UndecidedError).question;
+      expect(answers.map(({ options }) => options)).toEqual([
+        { whole_name: 'surnames-first' },
+        { whole_name: 'given-first' },
+      ]);
+      expect(JSON.stringify([answers, sentence])).not.toMatch(/CRUZ|SANTIAGO|ANGELES|PEREZ/);
+    }
+  });
+
+  it('is asked if the heading says another one than the names', async () => {
+    const error = await errorOf('Nombre y apellidos', SURNAMES_FIRST);
+    expect(error.sentence.en).toMatch(/the heading says otherwise$/);
+  });
+
+  it('ends the run if the rest of the file contradicts it', async () => {
+    const { plan, reading } = await prepared('Nombre completo', SURNAMES_FIRST);
+    const tally = emptyTally();
+    addEvidence(tally, 'order:surnames-first', 100);
+    refuseContradiction(tally, reading, plan, true);
+    addEvidence(tally, 'order:given-first', 2);
+    expect(() => refuseContradiction(tally, reading, plan, true)).toThrow(/2 with the given names/);
+  });
+});
+
+describe('borders', () => {
+  it.each([
+    ['/', ['PEREZ/LOPEZ/ANA', 'CRUZ//LUISA']],
+    [',', ['PEREZ LOPEZ, ANA', 'CRUZ, LUISA']],
+  ] as const)('%s', async (border, names) => {
+    const { plan } = await prepared('Nombre', names);
+    expect(plan.wholeName).toEqual({ column: 0, holds: 'name', order: 'surnames-first', border });
+  });
+
+  it('are those of almost all names, or none', async () => {
+    const { plan } = await prepared('Nombre completo', [...SURNAMES_FIRST, 'PEREZ LOPEZ, ANA']);
+    expect(plan.wholeName!.border).toBeUndefined();
+  });
+});
+
+describe('a column of given names without surnames', () => {
+  it('holds whole names if its values do', async () => {
+    expect((await prepared('Nombre', SURNAMES_FIRST)).plan.wholeName?.holds).toBe('name');
+    const error = await errorOf('Nombre', ['ANA', 'LUISA', 'JUAN CARLOS']);
+    expect(error.fault).toBe('unsplit_names');
+    expect(error.message).toContain('--map nombre_completo="Nombre"');
+  });
+});
+
+it('a reading says what was understood, in both languages', async () => {
+  const { reading } = await prepared('Nombre completo', SURNAMES_FIRST);
+  expect(sentencesOf(reading, 'en')).toContain(
+    'The column "Nombre completo" holds the whole name: the surnames come first; it is cut only where there is no other ' +
+      'way; the other rows have the error name_not_cut.',
+  );
+  expect(sentencesOf(reading, 'es').join(' ')).toMatch(/contiene el nombre completo: primero los apellidos;/);
+});
+
+it('validate does not look at names', async () => {
+  const keys = [keyOf(person()), keyOf(person())];
+  const { plan } = await prepared('Nombre completo', OPEN, { mode: 'validate' }, keys);
+  expect(plan.wholeName).toBeUndefined();
+});

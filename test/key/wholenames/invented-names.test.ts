@@ -1,0 +1,101 @@
+// 100,000 invented people: every cut that is made is right, by a key and by the tables, in both orders. `TABLE=1` prints the
+// counts by number of words.
+
+import { describe, expect, it } from 'vitest';
+import {
+  cutsByKey,
+  NAME_ORDERS,
+  type NameCut,
+  type NameOrder,
+  possibleCuts,
+} from '../../../src/key/wholenames/name-cuts.js';
+import { wordsOf } from '../../../src/key/wholenames/name-units.js';
+import { keyOf, person } from '../../people/person.js';
+import { inventedName, randomOf } from './invented-names.js';
+
+const PEOPLE = 100_000;
+
+const random = randomOf(33);
+const people = Array.from({ length: PEOPLE }, () => inventedName(random));
+
+const wholeName = ({ nombres, apellido_paterno, apellido_materno }: NameCut, order: NameOrder): string[] =>
+  wordsOf(
+    (order === 'surnames-first'
+      ? [apellido_paterno, apellido_materno, nombres]
+      : [nombres, apellido_paterno, apellido_materno]
+    ).join(' '),
+  );
+
+const isSame = (one: NameCut, other: NameCut): boolean =>
+  one.nombres === other.nombres &&
+  one.apellido_paterno === other.apellido_paterno &&
+  one.apellido_materno === other.apellido_materno;
+
+/** Two surnames of one word, one or two given names. */
+const isOrdinary = ({ nombres, apellido_paterno, apellido_materno }: NameCut): boolean =>
+  [apellido_paterno, apellido_materno].every((name) => /^[^ ]+$/.test(name)) &&
+  /^[^ ]+(?: [^ ]+)?$/.test(nombres);
+
+interface Count {
+  people: number;
+  made: number;
+  wrong: number;
+}
+
+/** Counts by number of words, and those of ordinary shape. */
+function counted(cutsOf: (name: NameCut) => NameCut[], order: NameOrder) {
+  const byWords = new Map<string, Count>();
+  const wrong: [NameCut, NameCut][] = [];
+  const add = (group: string, made: boolean, right: boolean): void => {
+    const count = byWords.get(group) ?? { people: 0, made: 0, wrong: 0 };
+    byWords.set(group, count);
+    count.people++;
+    if (made) count.made++;
+    if (made && !right) count.wrong++;
+  };
+  for (const name of people) {
+    const cuts = cutsOf(name);
+    const isMade = cuts.length === 1;
+    const isRight = isMade && isSame(cuts[0]!, name);
+    if (isMade && !isRight) wrong.push([name, cuts[0]!]);
+    for (const group of [
+      `${wholeName(name, order).length} words`,
+      'all',
+      ...(isOrdinary(name) ? ['ordinary'] : []),
+      ...(name.apellido_materno === '' ? ['one surname'] : []),
+    ])
+      add(group, isMade, isRight);
+  }
+  return { byWords: Object.fromEntries([...byWords].sort()), wrong };
+}
+
+const keys = new Map(people.map((name) => [name, keyOf(person({ ...name }), { surnames: 'optional' })]));
+
+describe.each(NAME_ORDERS)('100,000 whole names, %s', (order) => {
+  it('are cut by a key: every cut is right, and at least 99.8 % are made', () => {
+    const { byWords, wrong } = counted(
+      (name) => cutsByKey([wholeName(name, order)], [order], keys.get(name)!),
+      order,
+    );
+    if (process.env.TABLE) console.table(byWords);
+    expect(wrong).toEqual([]);
+    expect(byWords.all!.made / PEOPLE).toBeGreaterThanOrEqual(0.998);
+  });
+
+  it('are cut by a key also if the order is not known', () => {
+    const { byWords, wrong } = counted(
+      (name) => cutsByKey([wholeName(name, order)], NAME_ORDERS, keys.get(name)!),
+      order,
+    );
+    if (process.env.TABLE) console.table(byWords);
+    expect(wrong).toEqual([]);
+    expect(byWords.all!.made / PEOPLE).toBeGreaterThanOrEqual(0.998);
+  });
+
+  it('are cut by the tables: no cut is wrong, and most of the ordinary names are made', () => {
+    const { byWords, wrong } = counted((name) => possibleCuts([wholeName(name, order)], [order]), order);
+    if (process.env.TABLE) console.table(byWords);
+    expect(wrong).toEqual([]);
+    expect(byWords.ordinary!.made / byWords.ordinary!.people).toBeGreaterThanOrEqual(0.67);
+  });
+});
