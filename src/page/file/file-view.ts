@@ -26,6 +26,7 @@ import {
   requestPreview,
   rowsView,
   showReading,
+  unreadReason,
 } from './preview-view.js';
 import { Questions } from './question-fields.js';
 import { ReadingSwitch } from './reading-switch.js';
@@ -68,12 +69,13 @@ export class FileView implements View {
 
   readonly #mapping = new ColumnMapping(byId('columns'), (field) => {
     if (field !== undefined) this.#questions.takeBack(field);
+    if (this.#mapping.choices.formOf('name') !== 'one') this.#questions.drop('names');
     this.#refreshPreview();
   });
   readonly #switch = new ReadingSwitch(() => this.#refreshPreview());
   readonly #advice = new ColumnAdvice(this.#mapping, this.#switch, () => void this.#readAgain());
   readonly #questions = new Questions(byId('questions'), ({ topic }) => {
-    if (topic === 'sheet') this.#sheet.forget();
+    if (topic === 'sheet') this.#sheet.unchoose();
     this.#takeAnswers();
   });
   readonly #sheet = new SheetSelect(() => this.#refreshPreview());
@@ -255,7 +257,6 @@ export class FileView implements View {
     // Without a header there are no columns to choose: only the reason is shown, below the file.
     const hasHeader = found.header.length > 0;
     const refusal = refusalOf(found, this.#head!, this.#file?.name ?? '');
-    const reason = refusal?.() ?? found.problems.map(({ message }) => message).join(' ');
     const open = found.questions.filter(({ answers }) => answers.length > 0);
     const final = found.questions.find(({ answers }) => answers.length === 0); // only another file helps
     this.#sheet.hear(open);
@@ -265,12 +266,11 @@ export class FileView implements View {
       this.#showError(refusal);
       return;
     }
-    this.#showError(() =>
-      final ? `${final.sentence} ${t('fileAgain')}` : hasHeader || open.length > 0 ? '' : reason,
-    );
     this.#showParts(hasHeader);
+    const reason = hasHeader || open.length > 0 ? '' : (refusal?.() ?? unreadReason(found));
+    this.#showError(() => (final ? `${final.sentence} ${t('fileAgain')}` : reason));
     byId('text-choices').hidden = found.sheets.length > 0 || refusal !== undefined;
-    showReading(this.#mapping.isDateOpen ? [] : found.sentences); // they are of the other form
+    showReading(this.#mapping.isFormOpen ? [] : found.sentences); // they are of the other form
     byId('review').removeAttribute('aria-busy');
     this.#showReview();
     for (const choice of this.#choices) choice.show(found);
@@ -317,7 +317,7 @@ export class FileView implements View {
     const file = this.#file;
     const found = this.#found;
     if (file === undefined || (found === undefined && !this.#isUnseen)) return;
-    if (found !== undefined && (!isReady(found) || this.#mapping.isDateOpen)) {
+    if (found !== undefined && (!isReady(found) || this.#mapping.isFormOpen)) {
       if (!this.#questions.focusOpen() && !this.#mapping.focusMissing())
         byId('rows').scrollIntoView({ block: 'nearest' });
       return;

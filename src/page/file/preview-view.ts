@@ -106,6 +106,18 @@ export class FoundChoice {
 /** Whether the file can be read: it has no fault except, possibly, in rows. */
 export const isReady = (found: FilePreview): boolean => found.problems.length === 0;
 
+/** Whether the columns have no delimiter, and their places are not known: the detail has the option that gives them. */
+const isFixedWidth = ({ header, problems }: FilePreview): boolean =>
+  header.length === 0 &&
+  problems.some(({ fault, detail }) => fault === 'missing_column' && /\bwidths\b/.test(detail));
+
+/** Shows the options without which a file is not read, and why it is not. */
+export function unreadReason(found: FilePreview): string {
+  if (!isFixedWidth(found)) return found.problems.map(({ message }) => message).join(' ');
+  byId('more-options').hidden = false;
+  return t('fixedWidth');
+}
+
 /** Faults of a container as a whole. */
 const OF_CONTAINER = ['not_text', 'workbook_format', 'encrypted_workbook', 'archive'];
 
@@ -128,19 +140,19 @@ export function refusalOf(
   };
 }
 
-/** What the columns say themselves: a column with two fields, or a date that has yet to get its columns. */
+/** What the columns say themselves: a column with two fields, or a name or a date that has yet to get its columns. */
 interface ColumnsState {
   readonly hasConflict: boolean;
-  readonly isDateOpen: boolean;
+  readonly isFormOpen: boolean;
 }
 
 /** The table of the first rows, or the reason why there is none. */
-export function rowsView(found: FilePreview, { hasConflict, isDateOpen }: ColumnsState): HTMLElement[] {
+export function rowsView(found: FilePreview, { hasConflict, isFormOpen }: ColumnsState): HTMLElement[] {
   const hint = (key: TextKey): HTMLElement => make('p', { class: 'hint' }, t(key));
   const elsewhere = hasConflict ? [...SHOWN_ELSEWHERE, 'bad_mapping'] : SHOWN_ELSEWHERE;
   const serious = found.problems.filter(({ fault }) => !elsewhere.includes(fault));
   if (serious.length > 0) return serious.map(({ message }) => make('p', { class: 'error' }, message));
-  if (!isReady(found) || isDateOpen)
+  if (!isReady(found) || isFormOpen)
     return [hint(found.questions.length > 0 ? 'previewAfterAnswer' : 'previewNone')];
   const records = recordsOf(found.lines.join('\n'), found.delimiter ?? ',');
   if (records.length < 2) return [hint('previewNoRows')];

@@ -93,6 +93,15 @@ export class Questions {
     }
   }
 
+  /** Removes the questions about something that the user has said otherwise. */
+  drop(topic: Question['topic']): void {
+    for (const [key, { question, element }] of this.#shown) {
+      if (question.topic !== topic) continue;
+      element.remove();
+      this.#shown.delete(key);
+    }
+  }
+
   get isOpen(): boolean {
     return [...this.#shown.values()].some(({ chosen }) => chosen < 0);
   }
@@ -153,7 +162,9 @@ export class Questions {
 
 /** What to do if no answer is right. */
 function hintsOf({ topic, answers }: Question): string[] {
-  if (topic === 'columns') return [t('questionOfColumns')];
+  if (topic === 'columns' && answers.every(({ options }) => options.widths === undefined))
+    return [t('questionOfColumns')];
+  if (topic === 'names') return [t('questionOfNames')];
   return answers.length === 1 ? [t('questionOfFile')] : [];
 }
 

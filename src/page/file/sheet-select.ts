@@ -12,7 +12,7 @@ import { type Found, FoundChoice, type Named } from './preview-view.js';
 import type { Questions } from './question-fields.js';
 
 /** `all`, or after the name of a file in an archive and a slash. */
-const ALL = /(?:^|\/)all$/;
+const ALL = /(^|\/)all$/;
 
 export class SheetSelect extends FoundChoice {
   /** The value that reads all sheets, if the question has offered it. */
@@ -27,8 +27,15 @@ export class SheetSelect extends FoundChoice {
     super.forget();
   }
 
+  /** An answer to a question says which sheet or file is read. */
+  unchoose(): void {
+    super.forget();
+  }
+
   protected override choicesOf({ sheets }: Found): Named[] {
-    const all: Named[] = this.#all === undefined ? [] : [[this.#all, t('allSheets')]];
+    const value = this.#all;
+    const isOfFile = value !== undefined && sheets[0]?.startsWith(value.replace(ALL, '$1'));
+    const all: Named[] = isOfFile ? [[value, t('allSheets')]] : [];
     return [...all, ...sheets.map((name) => [name, name] as const)];
   }
 

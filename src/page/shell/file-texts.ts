@@ -101,6 +101,22 @@ export const FILE_TEXTS = {
     es: 'La misma columna está en «{field}». Cambie una de las dos.',
     en: 'The same column is in “{field}”. Change one of the two.',
   },
+  nombre_completo: { es: 'Nombre completo', en: 'Whole name' },
+  apellidos: { es: 'Los dos apellidos', en: 'Both surnames' },
+  nameInOne: {
+    es: '¿El nombre completo está en una sola columna?',
+    en: 'Is the whole name in one column?',
+  },
+  nameInTwo: {
+    es: '¿Los dos apellidos están en una sola columna?',
+    en: 'Are both surnames in one column?',
+  },
+  nameInThree: {
+    es: '¿Está en tres columnas: nombre y dos apellidos?',
+    en: 'Is it in three columns: given name and two surnames?',
+  },
+  nameIsInOne: { es: 'El nombre completo está en una columna', en: 'The whole name is in one column' },
+  nameIsInTwo: { es: 'Los dos apellidos están en una columna', en: 'Both surnames are in one column' },
   dateInThree: {
     es: '¿Está en tres columnas: año, mes y día?',
     en: 'Is it in three columns: year, month and day?',
@@ -121,6 +137,10 @@ export const FILE_TEXTS = {
     es: 'No se reconoce ninguna columna. El archivo necesita una primera línea con los nombres de sus columnas; si la tiene con otros nombres, elíjalas abajo.',
     en: 'No column is recognized. The file needs a first line with the names of its columns; if it has one with other names, choose them below.',
   },
+  fixedWidth: {
+    es: 'Las columnas no tienen delimitador: parecen de ancho fijo. Indique en «Más opciones» las posiciones de las columnas, o sepárelas en Excel (Datos › Texto en columnas › De ancho fijo) y elija Archivo › Guardar como › «Libro de Excel (.xlsx)».',
+    en: 'The columns have no delimiter: they seem to be of fixed width. Give the places of the columns in “More options”, or separate them in Excel (Data › Text to Columns › Fixed width) and choose File › Save As › “Excel Workbook (.xlsx)”.',
+  },
   normalize: { es: 'Leer los datos como la gente los escribe', en: 'Read values as people write them' },
   normalizeHint: {
     es: '«mujer», «3/mar/1985», «Jalisco». Sin esto se leen al pie de la letra: M, mes 03, clave 14. Lo decide el encabezado; cámbielo si no corresponde.',
@@ -130,6 +150,10 @@ export const FILE_TEXTS = {
   questionOfColumns: {
     es: 'Si no es así, elija abajo la columna correcta. Si el archivo no la tiene, agréguela y elija el archivo otra vez.',
     en: 'If not, choose the right column below. If the file does not have it, add it and choose the file again.',
+  },
+  questionOfNames: {
+    es: 'Si no es el nombre completo, elija abajo la columna de cada dato. Un nombre que se puede separar de dos maneras no se separa: esa fila lleva un error.',
+    en: 'If it is not the whole name, choose below the column of each field. A name that can be cut in two ways is not cut: that row has an error.',
   },
   questionOfFile: {
     es: 'Si no es así, corrija el archivo y elíjalo otra vez.',
@@ -205,6 +229,14 @@ export const FILE_TEXTS = {
   orderDmy: { es: 'día, mes, año', en: 'day, month, year' },
   orderMdy: { es: 'mes, día, año', en: 'month, day, year' },
   orderYmd: { es: 'año, mes, día', en: 'year, month, day' },
+  widths: { es: 'Posiciones de las columnas', en: 'Places of the columns' },
+  widthsHint: {
+    es: 'Solo para un texto de ancho fijo: nombres=78-104,apellido_paterno=23-49… o los anchos, si hay encabezado: 27,27,8.',
+    en: 'Only for a text of fixed width: nombres=78-104,apellido_paterno=23-49… or the widths, if it has a header: 27,27,8.',
+  },
+  nameOrder: { es: 'Orden del nombre completo', en: 'Order of the whole name' },
+  orderSurnames: { es: 'primero los apellidos', en: 'surnames first' },
+  orderGiven: { es: 'primero el nombre', en: 'given names first' },
   orderSerial: { es: 'número de serie de Excel', en: 'serial number of Excel' },
   resultTitle: { es: 'En el resultado', en: 'In the result' },
   echo: { es: 'Repetir las columnas del archivo', en: 'Repeat the columns of the file' },
