@@ -155,7 +155,7 @@ export class ColumnMapping {
     const part = PARTS.find((one) => FORMS[one][this.choices.formOf(one)].at(-1) === field);
     if (part === undefined || !this.choices.offersForms(part, chosenMode())) return [];
     const now = this.choices.formOf(part);
-    return (['one', 'two', 'three'] as const)
+    return (['three', 'one', 'two'] as const)
       .filter((form) => form !== now && (form === 'three' || normalize !== false))
       .flatMap((form) => {
         const text = FORM_TEXTS[part][form];

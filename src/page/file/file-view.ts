@@ -21,6 +21,7 @@ import { forgetPasted, listenToPaste, type PastedList } from './pasted-list.js';
 import {
   type Found,
   FoundChoice,
+  hasTextChoices,
   isReady,
   refusalOf,
   requestPreview,
@@ -257,7 +258,10 @@ export class FileView implements View {
     // Without a header there are no columns to choose: only the reason is shown, below the file.
     const hasHeader = found.header.length > 0;
     const refusal = refusalOf(found, this.#head!, this.#file?.name ?? '');
-    const open = found.questions.filter(({ answers }) => answers.length > 0);
+    const isWhole = this.#mapping.choices.formOf('name') === 'one'; // else the order is not asked
+    const open = found.questions.filter(
+      ({ answers, topic }) => answers.length > 0 && (isWhole || topic !== 'names'),
+    );
     const final = found.questions.find(({ answers }) => answers.length === 0); // only another file helps
     this.#sheet.hear(open);
     if (this.#questions.show(open)) return this.#takeAnswers();
@@ -269,7 +273,7 @@ export class FileView implements View {
     this.#showParts(hasHeader);
     const reason = hasHeader || open.length > 0 ? '' : (refusal?.() ?? unreadReason(found));
     this.#showError(() => (final ? `${final.sentence} ${t('fileAgain')}` : reason));
-    byId('text-choices').hidden = found.sheets.length > 0 || refusal !== undefined;
+    byId('text-choices').hidden = !hasTextChoices(found, this.#head!);
     showReading(this.#mapping.isFormOpen ? [] : found.sentences); // they are of the other form
     byId('review').removeAttribute('aria-busy');
     this.#showReview();

@@ -106,6 +106,12 @@ export class FoundChoice {
 /** Whether the file can be read: it has no fault except, possibly, in rows. */
 export const isReady = (found: FilePreview): boolean => found.problems.length === 0;
 
+/** Whether delimiter and encoding may be chosen: a workbook and JSON have none, and an archive none before its file is known. */
+export function hasTextChoices({ sheets, header, reading }: FilePreview, { isContainer }: Head): boolean {
+  const isJson = ['json', 'ndjson'].includes(reading?.container.kind ?? '');
+  return sheets.length === 0 && !isJson && !(isContainer && header.length === 0);
+}
+
 /** Whether the columns have no delimiter, and their places are not known: the detail has the option that gives them. */
 const isFixedWidth = ({ header, problems }: FilePreview): boolean =>
   header.length === 0 &&
@@ -114,7 +120,9 @@ const isFixedWidth = ({ header, problems }: FilePreview): boolean =>
 /** Shows the options without which a file is not read, and why it is not. */
 export function unreadReason(found: FilePreview): string {
   if (!isFixedWidth(found)) return found.problems.map(({ message }) => message).join(' ');
-  byId('more-options').hidden = false;
+  const options = byId<HTMLDetailsElement>('more-options');
+  options.hidden = false;
+  options.open = true;
   return t('fixedWidth');
 }
 
