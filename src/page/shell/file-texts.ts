@@ -231,8 +231,8 @@ export const FILE_TEXTS = {
   orderYmd: { es: 'año, mes, día', en: 'year, month, day' },
   widths: { es: 'Posiciones de las columnas', en: 'Places of the columns' },
   widthsHint: {
-    es: 'Solo para un texto de ancho fijo: nombres=78-104,apellido_paterno=23-49… o los anchos, si hay encabezado: 27,27,8.',
-    en: 'Only for a text of fixed width: nombres=78-104,apellido_paterno=23-49… or the widths, if it has a header: 27,27,8.',
+    es: 'Solo para un texto de ancho fijo: nombres=78-104,paterno=23-49,materno=51-77… o los anchos, si hay encabezado: 27,27,8.',
+    en: 'Only for a text of fixed width: nombres=78-104,paterno=23-49,materno=51-77… or the widths, if it has a header: 27,27,8.',
   },
   nameOrder: { es: 'Orden del nombre completo', en: 'Order of the whole name' },
   orderSurnames: { es: 'primero los apellidos', en: 'surnames first' },
