@@ -3,8 +3,9 @@
  * rarely are one. Without accents, in capitals.
  *
  * Sources: the surnames of the locale es_MX of `@faker-js/faker` 10 (MIT, Copyright 2022-2025 Faker and 2008-2012 Fluid
- * Project), and others that are in general use; each word was judged by hand. Words that both surnames and given names have are in
- * `common-given-names.ts`.
+ * Project), and others that are in general use in Mexico. Words that the statistics of given names of INE Spain show too were
+ * taken out or put among those that rarely are one; the rest was looked through by hand. Words that both surnames and given
+ * names have are in `common-given-names.ts`.
  */
 
 const ONLY_SURNAMES = `

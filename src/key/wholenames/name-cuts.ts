@@ -7,8 +7,8 @@
  * By the tables of common names: what is rare in each cut is counted. Rare are a single surname, a surname of two words
  * without a particle that is in no table (more or less so, see `rareInPair`), a given name as a surname, and a surname as a
  * given name. The cut is made if all
- * others have at least two rare things more: `PEREZ LOPEZ JUAN` is cut, `PEREZ CRUZ JUAN` is not (one surname, and the given
- * names CRUZ JUAN, are one rare thing).
+ * others have at least two rare things more: `PEREZ LOPEZ JUAN` is cut, and so is `PEREZ JUAN CARLOS`, because JUAN CARLOS are
+ * usual together; `PEREZ CRUZ JUAN` is not (one surname, and the given names CRUZ JUAN, are one rare thing).
  *
  * What it does not do: choose the likeliest of several cuts.
  */
@@ -162,15 +162,28 @@ function rareInGiven(units: readonly Unit[], start: number, end: number): number
   return rare;
 }
 
+/** Given names that are so usual together that one of them is hardly a surname beside the other. */
+const USUAL_PAIR = 'JUAN CARLOS';
+
+/** Whether these places separate the usual pair. */
+const breaksPair = (units: readonly Unit[], ranges: Ranges): boolean =>
+  ranges.some(
+    (at) => at > 0 && at < units.length && `${units[at - 1]!.plain} ${units[at]!.plain}` === USUAL_PAIR,
+  );
+
+const RARE_BREAK = 2;
+
 const isGivenName = ({ kind }: Unit): boolean => kind === 'given' || kind === 'mostly_given';
 
 /** `isSingleRare`: one surname is a rare thing. */
-function rareIn(units: readonly Unit[], [a, b, c, d, e, f]: Ranges, isSingleRare: boolean): number {
+function rareIn(units: readonly Unit[], ranges: Ranges, isSingleRare: boolean): number {
+  const [a, b, c, d, e, f] = ranges;
   if (a === b || e === f) return NEVER;
   const ofGiven = rareInGiven(units, e, f);
   if (ofGiven >= NEVER) return NEVER;
   const single = isSingleRare && c === d ? 1 : 0;
-  return ofGiven + single + rareInSurname(units, a, b) + rareInSurname(units, c, d);
+  const broken = breaksPair(units, ranges) ? RARE_BREAK : 0;
+  return ofGiven + single + broken + rareInSurname(units, a, b) + rareInSurname(units, c, d);
 }
 
 /** Words with other characters are no names: they have to be judged as a whole. */

@@ -30,12 +30,14 @@ describe('a name is cut by the tables if no other cut is possible', () => {
     ['PEREZ LOPEZ MARIA DEL CARMEN', 'PEREZ|LOPEZ|MARIA DEL CARMEN'],
     ['PEREZ LOPEZ MA. LUISA', 'PEREZ|LOPEZ|MA. LUISA'],
     ['PEREZ BRENDA KAREN', 'PEREZ||BRENDA KAREN'],
+    ['PEREZ JUAN CARLOS', 'PEREZ||JUAN CARLOS'],
     ['PEREZ JUAN', 'PEREZ||JUAN'],
   ])('%s', (text, cut) => expect(first(text)).toEqual([cut]));
 
   it.each([
     ['JUAN PEREZ LOPEZ', 'PEREZ|LOPEZ|JUAN'],
     ['JUAN CARLOS PEREZ LOPEZ', 'PEREZ|LOPEZ|JUAN CARLOS'],
+    ['JUAN CARLOS PEREZ', 'PEREZ||JUAN CARLOS'],
     ['JUAN PEREZ CRUZ', 'PEREZ|CRUZ|JUAN'],
     ['CRUZ PEREZ LOPEZ', 'PEREZ|LOPEZ|CRUZ'],
     ['BRENDA KAREN PEREZ', 'PEREZ||BRENDA KAREN'],
