@@ -41,6 +41,22 @@ describe('a whole name', () => {
     expect(cut(cells, wholeName)).toEqual({ kind, names, possible: 0 }),
   );
 
+  it('in a short row is empty', () => {
+    expect(cut([]).kind).toBe('empty');
+    expect(cut([], { holds: 'surnames' })).toMatchObject({ kind: 'empty', names: ['', '', ''] });
+    expect(cut(['PEREZ LOPEZ'], { holds: 'surnames', keys: 2 }).names).toEqual(['PEREZ', 'LOPEZ', '']);
+  });
+
+  it('beside given names in several columns', () => {
+    const { nombres } = cutRow(['PEREZ LOPEZ', 'ANA', 'LUISA'], {
+      wholeName: { column: 0, holds: 'surnames' },
+      columns: { nombres: 1 },
+      joined: { nombres: [1, 2] },
+      normalize: true,
+    });
+    expect(nombres).toBe('ANA LUISA');
+  });
+
   it('with an empty key is cut by the tables', () =>
     expect(cut(['PEREZ LOPEZ JUAN', '', 'N/A'], { keys: 2 }).kind).toBe('cut_by_tables'));
 
