@@ -3,6 +3,7 @@ import { type Encoding, toUtf8 } from '../csv/encoding.js';
 import type { Delimiter } from '../csv/plan.js';
 import { afterLineEnd, recordStop } from '../csv/records.js';
 import { parseRecords } from '../csv/reference-parser.js';
+import { splitRecords } from '../csv/split-records.js';
 import { type Beginning, SURVEYED_ROWS } from './sample.js';
 
 export class SurveyedRows {
@@ -40,6 +41,9 @@ export class SurveyedRows {
 
   #parse(end: number): readonly (readonly string[])[] {
     const bytes = toUtf8(this.#beginning.bytes.subarray(0, end), this.#encoding);
-    return parseRecords(bytes, this.#delimiter, this.#skipsEmpty);
+    return (
+      splitRecords(bytes, this.#delimiter, this.#skipsEmpty) ??
+      parseRecords(bytes, this.#delimiter, this.#skipsEmpty)
+    );
   }
 }
