@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Delimiter } from '../../../src/input/csv/plan.js';
 import { parseRecords } from '../../../src/input/csv/reference-parser.js';
-import { splitRecords } from '../../../src/input/csv/split-records.js';
+import { splitRecords } from '../../../src/input/reading/surveyed-rows.js';
 
 const TEXT = fc
   .array(fc.constantFrom('a', 'ñ', ' ', '\t', ',', ';', '|', '\n', '\r', '\r\n', '\u00a0', '\ufeff', '\0'), {
