@@ -56,6 +56,8 @@ describe('a name is not cut', () => {
     ['a given name that may be the second surname', 'PEREZ LOPEZ MARTIN JUAN'],
     ['three surnames', 'PEREZ LOPEZ PACHECO JUAN'],
     ['a surname with a particle, or two', 'PONCE DE LEON JUAN'],
+    ['a surname that is a given name of many', 'PEREZ FRANCO DANIEL'],
+    ['a surname that is a given name of girls', 'PEREZ LARA SOFIA'],
     ['an unknown word', 'PEREZ ZZYZX JUAN'],
     ['a letter that may be a title', 'C PEREZ JUAN'],
     ['a letter that may be a title of the given name', 'PEREZ LOPEZ C JUAN'],
