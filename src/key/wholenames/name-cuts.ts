@@ -15,7 +15,16 @@
 import { COMMON_GIVEN_NAMES } from '../curp/particles.js';
 import { COMPOUND_SURNAMES } from './common-surnames.js';
 import { fitsKey, lettersOfNames } from './key-letters.js';
-import { isForeignParticle, isOwnSurname, isParticle, plainWord, type Unit, unitsOf } from './name-units.js';
+import {
+  isForeignParticle,
+  isInitial,
+  isNoName,
+  isOwnSurname,
+  isParticle,
+  plainWord,
+  type Unit,
+  unitsOf,
+} from './name-units.js';
 
 export const NAME_ORDERS = ['surnames-first', 'given-first'] as const;
 
@@ -143,7 +152,7 @@ function rareInSurname(units: readonly Unit[], start: number, end: number): numb
   let rare = 0;
   for (let index = start; index < end; index++) {
     const { kind } = units[index]!;
-    if (kind === 'given') return NEVER;
+    if (kind === 'given' || isInitial(units[index]!)) return NEVER;
     if (kind === 'mostly_given') rare++;
     if (index > start) rare += rareInPair(units[index - 1]!, units[index]!);
   }
@@ -157,7 +166,7 @@ function rareInGiven(units: readonly Unit[], start: number, end: number): number
   for (let index = start; index < end; index++) {
     const { kind } = units[index]!;
     if (kind === 'surname') return NEVER;
-    if (kind === 'mostly_surname') rare++;
+    if (kind === 'mostly_surname' || isInitial(units[index]!)) rare++;
   }
   return rare;
 }
@@ -191,7 +200,9 @@ const NAME_WORD = /^[\p{L}\p{M}][\p{L}\p{M}'’.-]*$/u;
 
 /** Whether the tables can say anything about these words. */
 const isJudged = (words: readonly string[]): boolean =>
-  words.length <= MAX_WORDS && words.every((word) => NAME_WORD.test(word) && !isForeignParticle(word));
+  words.length <= MAX_WORDS &&
+  words.every((word) => NAME_WORD.test(word) && !isForeignParticle(word)) &&
+  !unitsOf(words).some(isNoName);
 
 /** The words of units as texts, one for each unit. */
 const textsOf = (units: readonly Unit[]): string[] => units.map(({ words }) => textOf(words));
@@ -255,6 +266,10 @@ export function cutsByKey(segments: Segments, orders: readonly NameOrder[], key:
   const possible = withinMargin(fitting, rareOf, MARGIN_OF_KEY, NEVER);
   return distinct((possible.length > 0 ? possible : fitting).map(cutOf));
 }
+
+/** Whether a surname between borders begins with an initial or with the title `C.`: it has something that is no surname. */
+export const beginsWithInitial = (words: readonly string[]): boolean =>
+  words.length > 1 && isInitial(unitsOf(words)[0]!);
 
 /** The orders in which a cut fits the key. */
 export const ordersOfKey = (segments: Segments, key: string): NameOrder[] =>

@@ -70,6 +70,30 @@ describe('the order of whole names', () => {
     expect((error as UndecidedError).question.answers[0]!.options).toEqual({ whole_name: 'surnames-first' });
   });
 
+  it('is not that of the keys if the names show both: two lists were put together', async () => {
+    const names = ['PEREZ LOPEZ ANA', 'GARCIA CRUZ LUISA', 'ANA PEREZ LOPEZ', 'MARIA PEREZ ANGELES'];
+    const keys = [
+      keyOf(person({ apellido_paterno: 'PEREZ', apellido_materno: 'LOPEZ', nombres: 'ANA' })),
+      keyOf(person({ apellido_paterno: 'GARCIA', apellido_materno: 'CRUZ', nombres: 'LUISA' })),
+      '',
+      '',
+    ];
+    const { plan, reading } = await prepared('Nombre completo', names, {}, keys);
+    expect(plan.wholeName).toEqual({ column: 0, holds: 'name', keys: 4 });
+    expect(reading.whole_name).toMatchObject({ order: null, sure: 'keys' });
+  });
+
+  it('of the keys ends the run if the names of later rows show another one', async () => {
+    const keys = OPEN.map((name) => {
+      const [apellido_paterno, apellido_materno, nombres] = name.split(' ') as [string, string, string];
+      return keyOf(person({ nombres, apellido_paterno, apellido_materno }));
+    });
+    const { plan, reading } = await prepared('Nombre completo', OPEN, {}, keys);
+    const tally = emptyTally();
+    addEvidence(tally, 'order:given-first', 2);
+    expect(() => refuseContradiction(tally, reading, plan, true)).toThrow(/2 with the given names/);
+  });
+
   it('is asked otherwise, with both answers and invented examples', async () => {
     for (const names of [OPEN, ['PEREZ LOPEZ ANA', 'ANA PEREZ LOPEZ']]) {
       const error = await errorOf('Nombre completo', names);

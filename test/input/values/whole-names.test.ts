@@ -66,6 +66,23 @@ describe('a whole name', () => {
     expect(cut([text, '', 'GOLA800513MJCMPN03'], { keys: 2 }).kind).toBe('against_key');
   });
 
+  it.each([
+    'DR RUIZ, JUAN',
+    'Ing. RUIZ, JUAN',
+    'LIC RUIZ, JUAN',
+    'C RUIZ, JUAN',
+    'C. RUIZ, JUAN',
+    'JR RUIZ, JUAN',
+  ])('has no title as a surname: %s', (text) => expect(cut([text], { border: ',' }).kind).toBe('not_cut'));
+
+  it.each([
+    ['C PEREZ/LOPEZ/JUAN', 'surnames-first'],
+    ['C. PEREZ/LOPEZ/JUAN', 'surnames-first'],
+    ['JUAN/PEREZ/M LOPEZ', 'given-first'],
+  ] as const)('has no surname that begins with one letter: %s', (text, order) =>
+    expect(cut([text], { border: '/', order }).kind).toBe('not_cut'),
+  );
+
   it('in a comma file loses the comma where it is not cut', () =>
     expect(cut(['PEREZ LOPEZ PACHECO, JUAN'], { border: ',' }).names[0]).toBe('PEREZ LOPEZ PACHECO JUAN'));
 
