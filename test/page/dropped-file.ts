@@ -2,14 +2,16 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 
-export const drop = (page: Page, content: Buffer, name = 'personal.xlsx'): Promise<unknown> =>
-  page.evaluate(`(() => {
+export async function drop(page: Page, content: Buffer, name = 'personal.xlsx'): Promise<void> {
+  await page.locator('#drop').waitFor(); // the page has started
+  await page.evaluate(`(() => {
     const bytes = Uint8Array.from(atob('${content.toString('base64')}'), (one) => one.charCodeAt(0));
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File([bytes], '${name}'));
     document.querySelector('#drop').dispatchEvent(
       new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
   })()`);
+}
 
 /** Once for a page. */
 export const countClicks = (page: Page): Promise<unknown> =>

@@ -10,6 +10,7 @@ import { faultText } from '../../src/service/views/fault-texts.js';
 import { needsBrowser, type OpenedPage } from '../browser/chromium.js';
 import { type Serving, startServing } from '../built-command/serving.js';
 import { people, writeInput } from '../engine/run/runs.js';
+import { archiveOf } from '../input/workbook/archives.js';
 import { samplePath } from '../repository.js';
 import { faultsOf, focusOf, showsFocus } from './inspection.js';
 import { resultOfRun, visit } from './visiting.js';
@@ -191,9 +192,21 @@ describe('options', () => {
   });
 });
 
-/** The beginning of a zip that holds a file of this name. */
-const workbook = (name: string): Buffer =>
-  Buffer.concat([Buffer.from('504b0304140006000800', 'hex'), Buffer.alloc(20), Buffer.from(name)]);
+/** The parts of an Office file with this main part. */
+const office = (target: string) => [
+  {
+    name: '_rels/.rels',
+    content: `<Relationships><Relationship Id="a" Type="x/officeDocument" Target="${target}"/></Relationships>`,
+  },
+  { name: target, content: '<a/>' },
+];
+
+/** The beginning of a workbook with a password: an OLE container with one directory entry. */
+const encrypted = Buffer.alloc(2048);
+encrypted.write('d0cf11e0a1b11ae1', 'hex');
+encrypted.writeUInt16LE(9, 30);
+encrypted.writeUInt32LE(1, 48);
+encrypted.write('EncryptedPackage', 1024, 'utf16le');
 
 describe('a file that is not a table', () => {
   it('nothing, and blank lines, are refused before they are uploaded', async () => {
@@ -217,28 +230,34 @@ describe('a file that is not a table', () => {
     expect(await page.locator('#columns-set, #start').filter({ visible: true }).count()).toBe(0);
   });
 
-  const FORMATS: readonly [name: string, buffer: Buffer, sentence: RegExp][] = [
-    ['viejo.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /libro de Excel antiguo/],
-    ['hoja.ods', workbook('mimetypeapplication/vnd.oasis.opendocument.spreadsheet'), /hoja de LibreOffice/],
-    ['datos.zip', workbook('datos.csv'), /Descomprímalo/],
-    ['lista.pdf', Buffer.from('%PDF-1.7\n'), /es un PDF/],
+  const FORMATS: readonly [name: string, buffer: Buffer, sentence: RegExp, isSent?: boolean][] = [
+    ['lista.pdf', Buffer.from('%PDF-1.7\n'), /es un PDF.*Guardar como/],
     ['foto.png', Buffer.from('89504e470d0a1a0a', 'hex'), /es una imagen/],
-    ['export.xls', Buffer.from('\ufeff<html><table><tr><td>nombres'), /página web/],
-    ['libro.csv.gz', gzipSync(workbook('xl/workbook.xml')), /«libro.csv.gz» es un archivo comprimido/],
+    ['carta.rtf', Buffer.from('{\\rtf1'), /es un documento.*Guardar como/],
+    ['datos.7z', Buffer.from('377abcaf271c', 'hex'), /Descomprímalo/],
+    ['libro.csv.gz', gzipSync(archiveOf([{ name: 'xl/workbook.xml', content: 'a' }])), /Descomprímalo/],
+    ['carta.docx', archiveOf(office('word/document.xml')), /es un documento de Word.*Guardar como/, true],
+    ['clave.xlsx', encrypted, /es un libro con contraseña: ábralo, quite la contraseña/, true],
+    ['dos.zip', archiveOf([{ name: 'a.zip', content: archiveOf([]) }]), /otro archivo comprimido/, true],
   ];
 
   it('of every known format: says what it is and what to do, and nothing else in red', async () => {
     const { page, requests } = await visit(server);
-    for (const [name, buffer, sentence] of FORMATS) {
+    const previews = () => requests.filter((url) => /\/preview(\?|$)/.test(url)).length;
+    for (const [name, buffer, sentence, isSent = false] of FORMATS) {
+      const before = previews();
       await page.setInputFiles('#file', { name, mimeType: 'application/octet-stream', buffer });
-      await page.locator('#file-error', { hasText: sentence }).filter({ hasText: name }).waitFor();
+      await page.locator('#file-error', { hasText: sentence }).waitFor();
       expect(await page.locator('#view-file .error:visible').count(), name).toBe(1);
       expect(await page.locator('#review').isVisible(), name).toBe(false);
       await page.click('#language');
-      expect(await page.locator('#file-error').textContent(), name).toMatch(/upload that file|Unpack/);
+      expect(await page.locator('#file-error').textContent(), name).toMatch(
+        /that file|[Uu]npack|password|Save As/,
+      );
       await page.click('#language');
+      expect(previews() - before, name).toBe(isSent ? 1 : 0);
     }
-    expect(requests.filter((url) => /\/preview(\?|$)|\/runs$/.test(url))).toEqual([]);
+    expect(requests.filter((url) => url.endsWith('/runs'))).toEqual([]);
   });
 
   it('a file without a header: says what it needs', async () => {

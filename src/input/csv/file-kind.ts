@@ -77,4 +77,6 @@ export function kindOf(start: Uint8Array): FileKind | undefined {
 /** The kinds that are opened as a whole: workbooks, tables and archives. */
 const CONTAINERS: readonly (FileKind | undefined)[] = ['zip', 'ole', 'markup', 'dbf'];
 
-export const isContainer = (start: Uint8Array): boolean => CONTAINERS.includes(kindOf(start));
+export const isContainerKind = (kind: FileKind | undefined): boolean => CONTAINERS.includes(kind);
+
+export const isContainer = (start: Uint8Array): boolean => isContainerKind(kindOf(start));

@@ -7,7 +7,7 @@ import type { Sentence } from '../../base/sentence.js';
 import { type FileKind, kindOf, START_BYTES } from './file-kind.js';
 import { InputError, type InputFault } from './input-error.js';
 
-export const TABLE: Sentence = {
+const TABLE: Sentence = {
   en: 'put the table into an Excel workbook (.xlsx) or a CSV',
   es: 'ponga la tabla en un libro de Excel (.xlsx) o en un CSV',
 };
@@ -15,6 +15,11 @@ export const TABLE: Sentence = {
 export const SAVE_AS: Sentence = {
   en: 'open it and choose Save As… Excel Workbook (.xlsx)',
   es: 'ábralo y elija Guardar como… Libro de Excel (.xlsx)',
+};
+
+export const COPY: Sentence = {
+  en: 'copy its table into Excel and choose Save As… Excel Workbook (.xlsx)',
+  es: 'copie su tabla a Excel y elija Guardar como… Libro de Excel (.xlsx)',
 };
 
 const compressedWith = (program: string): Sentence => ({
@@ -54,7 +59,7 @@ const FORMATS: Readonly<Partial<Record<FileKind, readonly [what: Sentence, fault
     },
     'archive',
   ],
-  rtf: [{ en: `a document (RTF): ${TABLE.en}`, es: `un documento (RTF): ${TABLE.es}` }],
+  rtf: [{ en: `a document (RTF): ${COPY.en}`, es: `un documento (RTF): ${COPY.es}` }],
   zstd: [compressedWith('zstd')],
   bzip2: [compressedWith('bzip2')],
   xz: [compressedWith('xz')],

@@ -38,7 +38,7 @@ export const HELD_FIELDS: Readonly<Record<HeldNames, readonly Field[]>> = {
   surnames: ['apellido_paterno', 'apellido_materno'],
 };
 
-const HOLDING_NAME = { name: WHOLE_NAME, surnames: BOTH_SURNAMES } as const;
+export const HOLDING_NAME = { name: WHOLE_NAME, surnames: BOTH_SURNAMES } as const;
 
 /** The names that a mode requires in the header. `held`: what is in one column, if names or surnames are. */
 export function wantedNames(

@@ -157,7 +157,7 @@ export function nameOrderQuestion(
   return {
     topic: 'names',
     sentence: {
-      es: `La columna «${column}» contiene el nombre completo, y ${seen.es}${said.es}.`,
+      es: `La columna «${column}» contiene el nombre completo, y ${seen.es}${said.es}. ¿Qué va primero?`,
       en: `the column "${column}" holds the whole name, and ${seen.en}${said.en}`,
     },
     answers: first < second ? [ANSWERS['given-first'], ANSWERS['surnames-first']] : Object.values(ANSWERS),

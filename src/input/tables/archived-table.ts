@@ -10,6 +10,7 @@ import { memoryAccess, type RandomAccess } from '../archive/random-access.js';
 import { tooMuch } from '../archive/workbook-error.js';
 import type { ZipArchive } from '../archive/zip-archive.js';
 import { comparableName, type ZipEntry } from '../archive/zip-directory.js';
+import type { ByteSource } from '../csv/byte-source.js';
 import { kindOf, START_BYTES } from '../csv/file-kind.js';
 import { InputError } from '../csv/input-error.js';
 import { UndecidedError } from '../csv/undecided-error.js';
@@ -34,6 +35,8 @@ export interface ArchivedTable {
   readonly start: Buffer;
   /** What is left of `--sheet`. */
   readonly sheet: string | undefined;
+  /** Whether `--sheet` has named the file: then a sheet of it is named after the file and a slash. */
+  readonly isNamed: boolean;
 }
 
 function severalTables(tables: readonly ZipEntry[]): UndecidedError {
@@ -76,13 +79,18 @@ export async function archivedTable(archive: ZipArchive, sheet: string | undefin
       en: 'the ZIP archive holds no file',
       es: 'el archivo ZIP no contiene ningún archivo',
     });
-  const withStart = async (entry: ZipEntry, rest: string | undefined): Promise<ArchivedTable> => ({
+  const withStart = async (
+    entry: ZipEntry,
+    rest: string | undefined,
+    isNamed = false,
+  ): Promise<ArchivedTable> => ({
     entry,
     start: await archive.start(entry, START_BYTES),
     sheet: rest,
+    isNamed,
   });
   const named = sheet === undefined ? undefined : namedEntry(files, sheet);
-  if (named !== undefined) return withStart(named.entry, named.sheet);
+  if (named !== undefined) return withStart(named.entry, named.sheet, true);
   if (files.length > MAX_FILES) throw severalTables(files);
   const found: ArchivedTable[] = [];
   for (const entry of files) found.push(await withStart(entry, sheet));
@@ -103,6 +111,22 @@ export async function unpackedAccess(archive: ZipArchive, entry: ZipEntry): Prom
   for await (const piece of archive.pieces(entry)) pieces.push(piece);
   return memoryAccess(Buffer.concat(pieces));
 }
+
+const ofFile = ({ title }: ZipEntry, sheet: string): string => `${title}/${sheet}`;
+
+/** The same question about the sheets of a file, with answers that name the file too. */
+export function askedOfFile(entry: ZipEntry, error: unknown): unknown {
+  if (!(error instanceof UndecidedError) || error.question.topic !== 'sheet') return error;
+  const answers = error.question.answers.map(({ options: { sheet, ...options }, meaning }) => ({
+    options: { ...options, ...(sheet !== undefined && { sheet: ofFile(entry, sheet) }) },
+    meaning,
+  }));
+  return new UndecidedError({ ...error.question, answers }, error.line);
+}
+
+/** The source of a file, with sheets that are named after the file. */
+export const sourceOfFile = (entry: ZipEntry, source: ByteSource): ByteSource =>
+  Object.assign(source, { sheets: source.sheets?.map((sheet) => ofFile(entry, sheet)) });
 
 export const nestedArchive = (): InputError =>
   new InputError('archive', {

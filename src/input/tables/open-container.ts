@@ -20,7 +20,7 @@ import type { ReadShare, SheetBook } from '../workbook/sheet-book.js';
 import { chooseSheets, type SheetOptions } from '../workbook/sheet-choice.js';
 import { Workbook } from '../workbook/workbook.js';
 import { WorkbookSource } from '../workbook/workbook-source.js';
-import { archivedTable, nestedArchive, unpackedAccess } from './archived-table.js';
+import { archivedTable, askedOfFile, nestedArchive, sourceOfFile, unpackedAccess } from './archived-table.js';
 import { archiveKind, refuseOtherOle } from './container-formats.js';
 import { DbfBook } from './dbf-book.js';
 import { HtmlBook } from './html-book.js';
@@ -90,11 +90,16 @@ async function bookOf(
 
 /** The file in an archive: a workbook, a table or a text. */
 async function openArchived(archive: ZipArchive, options: ContainerOptions): Promise<ByteSource> {
-  const { entry, start, sheet } = await archivedTable(archive, options.sheet);
+  const { entry, start, sheet, isNamed } = await archivedTable(archive, options.sheet);
   if (start[0] === 0x1f && start[1] === 0x8b) throw nestedArchive();
   if (isContainer(start)) {
     const access = await unpackedAccess(archive, entry);
-    return openAccess(access, { ...options, sheet }, () => archive.access.close());
+    const opening = openAccess(access, { ...options, sheet }, () => archive.access.close());
+    if (!isNamed) return opening;
+    return opening.then(
+      (source) => sourceOfFile(entry, source),
+      (error: unknown) => Promise.reject(askedOfFile(entry, error)),
+    );
   }
   refuseOtherFormats(start);
   refuseSheetOption({ sheet });

@@ -7,7 +7,7 @@
 import type { Sentence } from '../../base/sentence.js';
 import { tooMuch } from '../archive/workbook-error.js';
 import { InputError } from '../csv/input-error.js';
-import { SAVE_AS, TABLE } from '../csv/other-formats.js';
+import { COPY, SAVE_AS } from '../csv/other-formats.js';
 
 export const otherWorkbook = (what: Sentence): InputError =>
   new InputError('workbook_format', {
@@ -17,8 +17,8 @@ export const otherWorkbook = (what: Sentence): InputError =>
 
 export const otherDocument = (what: Sentence): InputError =>
   new InputError('not_text', {
-    en: `the input is ${what.en}: ${TABLE.en}`,
-    es: `la entrada es ${what.es}: ${TABLE.es}`,
+    en: `the input is ${what.en}: ${COPY.en}`,
+    es: `la entrada es ${what.es}: ${COPY.es}`,
   });
 
 export const withPassword = (): InputError =>

@@ -51,7 +51,7 @@ export class ColumnAdvice {
 
   #offerOf(found: Found, list: PastedList | undefined): Offer | undefined {
     const problem = headerProblem(found);
-    if (problem !== '') return { hint: problem, actions: [] };
+    if (problem !== '') return { hint: problem, actions: this.#formActions(found) };
     const isUnknown = found.header.length > 0 && !this.mapping.choices.isRecognised;
     if (list !== undefined && !list.hasHeader && isUnknown && this.mapping.missing().length > 0)
       return this.#orderOffer(found, list);
@@ -65,6 +65,15 @@ export class ColumnAdvice {
     return undefined;
   }
 
+  /** The surnames have no columns: a column may hold the whole name, or both surnames. */
+  #formActions({ problems }: Found): Action[] {
+    if (!problems.some(({ fault }) => fault === 'unsplit_names')) return [];
+    return [
+      [t('nameIsInOne'), () => this.mapping.chooseForm('name', 'one')],
+      [t('nameIsInTwo'), () => this.mapping.chooseForm('name', 'two')],
+    ];
+  }
+
   #orderOffer(found: Found, list: PastedList): Offer {
     const orders = listOrders(list.records);
     const hint = orders.length > 0 ? t('noHeaderOrder') : t('noHeaderPasted');
@@ -76,7 +85,7 @@ export class ColumnAdvice {
 
   #take(order: ListOrder): void {
     for (const [field, column] of order) this.mapping.choices.choose(field, column);
-    this.mapping.choices.chooseDateForm(order.has(BIRTH_DATE) ? 'one' : 'three');
+    this.mapping.choices.chooseForm('date', order.has(BIRTH_DATE) ? 'one' : 'three');
     this.changed();
     byId('review-title').focus();
   }

@@ -5,7 +5,14 @@
  *
  * What it does not do: resolve a conflict. If one column has two fields, both are shown, and the user decides.
  */
-import { BIRTH_DATE, BIRTH_DATE_PARTS, KEY_ON_FILE, type MappedName } from '../../input/csv/column-names.js';
+import {
+  BIRTH_DATE,
+  BIRTH_DATE_PARTS,
+  BOTH_SURNAMES,
+  KEY_ON_FILE,
+  type MappedName,
+  WHOLE_NAME,
+} from '../../input/csv/column-names.js';
 import type { Mode } from '../../input/csv/plan.js';
 import type { Field } from '../../key/contract/person.js';
 import type { FilePreview } from '../../service/views/file-preview.js';
@@ -14,8 +21,21 @@ import type { Pairs } from '../shell/pairs.js';
 const NAMES: readonly Field[] = ['nombres', 'apellido_paterno', 'apellido_materno'];
 const REST: readonly Field[] = ['sexo', 'entidad'];
 
-/** The date of birth is in one column, or in one for each of year, month and day. */
-export type DateForm = 'one' | 'three';
+/**
+ * The fields of each form of a name and of a date. The name is in one column, in two (with both surnames in one), or in three;
+ * the date of birth in one, or in one for each of year, month and day.
+ */
+export const FORMS = {
+  name: { one: [WHOLE_NAME], two: ['nombres', BOTH_SURNAMES], three: NAMES },
+  date: { one: [BIRTH_DATE], two: [], three: BIRTH_DATE_PARTS },
+} as const satisfies Record<string, Record<string, readonly MappedName[]>>;
+
+/** What may be in several columns. */
+export type Part = keyof typeof FORMS;
+export type Form = keyof typeof FORMS.name;
+export const PARTS: readonly Part[] = ['name', 'date'];
+
+const COMMON_FORMS: Readonly<Record<Part, Form>> = { name: 'three', date: 'one' };
 
 export type FieldTrouble = 'twice' | 'doubtful' | 'missing' | 'date_in_one_column';
 
@@ -25,8 +45,17 @@ interface Choice {
   name: string | undefined;
 }
 
-const isDate = (field: string): boolean =>
-  field === BIRTH_DATE || BIRTH_DATE_PARTS.some((part) => part === field);
+const fieldsOf = (part: Part, form: Form): readonly MappedName[] => FORMS[part][form];
+
+export const isInForm = (field: string, part: Part, form: Form): boolean =>
+  fieldsOf(part, form).some((one) => one === field);
+
+/** The fields of a name or a date in three columns that a column holds together. */
+const HELD: Readonly<Partial<Record<MappedName, readonly MappedName[]>>> = {
+  [BIRTH_DATE]: BIRTH_DATE_PARTS,
+  [WHOLE_NAME]: NAMES,
+  [BOTH_SURNAMES]: ['apellido_paterno', 'apellido_materno'],
+};
 
 /** The column of this name, if there is exactly one; else -1. */
 function onlyColumn(name: string | undefined, header: readonly string[]): number {
@@ -39,16 +68,16 @@ export class ColumnChoices {
   readonly #chosen = new Map<MappedName, Choice>();
   /** The column that a reading found last for each field: it is shown also while another field has taken it. */
   readonly #known = new Map<MappedName, number>();
-  #chosenForm: DateForm | undefined;
-  #foundForm: DateForm = 'one';
+  #chosenForms: Partial<Record<Part, Form>> = {};
+  #foundForms: Record<Part, Form> = { ...COMMON_FORMS };
   #found: FilePreview | undefined;
 
   /** Removes all choices, for another file. */
   forget(): void {
     this.#chosen.clear();
     this.#known.clear();
-    this.#chosenForm = undefined;
-    this.#foundForm = 'one';
+    this.#chosenForms = {};
+    this.#foundForms = { ...COMMON_FORMS };
     this.#found = undefined;
   }
 
@@ -65,12 +94,19 @@ export class ColumnChoices {
     return this.#chosen.has(field);
   }
 
-  chooseDateForm(form: DateForm): void {
-    this.#chosenForm = form;
+  chooseForm(part: Part, form: Form): void {
+    this.#chosenForms[part] = form;
   }
 
-  get dateForm(): DateForm {
-    return this.#chosenForm ?? this.#foundForm;
+  formOf(part: Part): Form {
+    return this.#chosenForms[part] ?? this.#foundForms[part];
+  }
+
+  /** Whether the user may want to choose another form: not if every column was found in three, as names mostly are. */
+  offersForms(part: Part, mode: Mode): boolean {
+    if (part === 'date' || this.formOf(part) !== 'three' || this.#chosenForms[part] !== undefined)
+      return true;
+    return NAMES.some((field) => this.columnOf(field) < 0 && this.troubleOf(field, mode) !== undefined);
   }
 
   /**
@@ -81,7 +117,7 @@ export class ColumnChoices {
     const { header } = found;
     if (this.#found !== undefined && this.#found.header.join('\n') !== header.join('\n')) {
       this.#known.clear();
-      this.#foundForm = 'one';
+      this.#foundForms = { ...COMMON_FORMS };
     }
     this.#found = found;
     let isMoved = false;
@@ -96,27 +132,38 @@ export class ColumnChoices {
     return isMoved;
   }
 
-  /** In a preview, the parts of a date in one column all have that column. */
+  /** In a preview, the fields that are in one column all have that column. */
   #learn({ mapping }: FilePreview): void {
     const columnOf = (field: MappedName): number =>
       mapping.find((entry) => entry.field === field)?.column ?? -1;
-    const parts = BIRTH_DATE_PARTS.map(columnOf);
-    const isWhole = parts[0]! >= 0 && parts.every((column) => column === parts[0]);
+    const isHolding = (fields: readonly MappedName[]): boolean =>
+      columnOf(fields[0]!) >= 0 && fields.every((field) => columnOf(field) === columnOf(fields[0]!));
+    const holding = ([BIRTH_DATE, WHOLE_NAME, BOTH_SURNAMES] as const).filter((name) =>
+      isHolding(HELD[name]!),
+    );
+    const held = new Set<string>(holding.flatMap((name) => HELD[name]!));
     const found = mapping
-      .filter(({ field }) => !(isWhole && isDate(field)))
+      .filter(({ field }) => !held.has(field))
       .map(({ field, column }) => [field as MappedName, column] as const);
-    const date = isWhole ? ([[BIRTH_DATE, parts[0]!]] as const) : [];
-    for (const [field, column] of [...found, ...date]) if (column >= 0) this.#known.set(field, column);
-    if (isWhole) this.#foundForm = 'one';
-    else if (parts.some((column) => column >= 0)) this.#foundForm = 'three';
+    const whole = holding.map((name) => [name, columnOf(HELD[name]![0]!)] as const);
+    for (const [field, column] of [...found, ...whole]) if (column >= 0) this.#known.set(field, column);
+    for (const part of PARTS) {
+      const isOfPart = (field: string): boolean => fieldsOf(part, 'three').some((one) => one === field);
+      const form = (['one', 'two'] as const).find((one) =>
+        holding.some((name) => fieldsOf(part, one).includes(name)),
+      );
+      if (form !== undefined) this.#foundForms[part] = form;
+      else if (found.some(([field, column]) => column >= 0 && isOfPart(field)))
+        this.#foundForms[part] = 'three';
+    }
   }
 
   /** The fields of this mode. */
   fields(mode: Mode): MappedName[] {
     if (mode === 'validate') return [KEY_ON_FILE];
-    const date: readonly MappedName[] = this.dateForm === 'one' ? [BIRTH_DATE] : BIRTH_DATE_PARTS;
+    const [name, date] = PARTS.map((part) => fieldsOf(part, this.formOf(part)));
     const key: readonly MappedName[] = mode === 'reconcile' ? [KEY_ON_FILE] : [];
-    return [...NAMES, ...date, ...REST, ...key];
+    return [...name!, ...date!, ...REST, ...key];
   }
 
   /** -1 for none. */
@@ -130,12 +177,18 @@ export class ColumnChoices {
     return [...this.#known.keys()].some((field) => !this.#chosen.has(field));
   }
 
-  /** Whether the user has chosen another form of the date, and not yet its columns: the reading does not know it. */
-  isDateOpen(mode: Mode): boolean {
-    return (
-      this.#chosenForm !== undefined &&
-      this.fields(mode).some((field) => isDate(field) && this.columnOf(field) < 0)
-    );
+  /** Whether this field belongs to a form that the user has chosen, and has no column yet: the reading does not know it. */
+  isOpen(field: MappedName): boolean {
+    if (this.columnOf(field) >= 0) return false;
+    return PARTS.some((part) => {
+      const form = this.#chosenForms[part];
+      return form !== undefined && isInForm(field, part, form);
+    });
+  }
+
+  /** Whether the user has chosen another form of the name or the date, and not yet all its columns. */
+  isFormOpen(mode: Mode): boolean {
+    return this.fields(mode).some((field) => this.isOpen(field));
   }
 
   /** Another field with the same column, if the reading failed. */
@@ -149,19 +202,24 @@ export class ColumnChoices {
   /** Why the reading failed at this field; undefined if it did not. */
   troubleOf(field: MappedName, mode: Mode): FieldTrouble | undefined {
     if (this.rivalOf(field, mode) !== undefined) return 'twice';
+    const held = HELD[field] ?? [];
     const isOfField = (name: string | undefined): boolean =>
-      name === field || (field === BIRTH_DATE && name !== undefined && isDate(name));
+      name === field || held.some((one) => one === name);
     const problem = this.#found?.problems.find((one) => isOfField(one.field));
     if (problem === undefined) return undefined;
     if (problem.fault === 'ambiguous_column') return 'doubtful';
     return field === BIRTH_DATE && this.columnOf(field) >= 0 ? 'date_in_one_column' : 'missing';
   }
 
-  /** The choices that the form of the date needs. */
+  /** The choices that the forms of the name and the date need. */
   pairs(): Pairs {
-    const unused: readonly MappedName[] = this.dateForm === 'one' ? BIRTH_DATE_PARTS : [BIRTH_DATE];
+    const isUnused = (field: MappedName): boolean =>
+      PARTS.some((part) => {
+        const isOfPart = (['one', 'two', 'three'] as const).some((form) => isInForm(field, part, form));
+        return isOfPart && !isInForm(field, part, this.formOf(part));
+      });
     return [...this.#chosen]
-      .filter(([field, { column }]) => column >= 0 && !unused.includes(field))
+      .filter(([field, { column }]) => column >= 0 && !isUnused(field))
       .map(([field, { column }]) => ['map', `${field}=#${column + 1}`] as const);
   }
 }

@@ -1,14 +1,14 @@
 /**
  * The controls that say which column each field is read from: one select for each field, with what was chosen or found. The
- * date of birth is one control, or three if it is in three columns.
+ * date of birth is one control, or three if it is in three columns; the name likewise, or two with both surnames in one.
  *
  * What it does not do: show a field in red before the reading has failed at it. `ColumnChoices` knows why.
  */
-import { BIRTH_DATE, BIRTH_DATE_PARTS, type MappedName } from '../../input/csv/column-names.js';
+import { BIRTH_DATE_PARTS, type MappedName } from '../../input/csv/column-names.js';
 import { button, make, setInvalid } from '../shell/element.js';
 import { t } from '../shell/page-language.js';
 import type { TextKey } from '../shell/texts.js';
-import { ColumnChoices, type FieldTrouble } from './column-choices.js';
+import { ColumnChoices, type FieldTrouble, FORMS, type Form, PARTS, type Part } from './column-choices.js';
 import { chosenMode } from './option-fields.js';
 import { type Found, isReady } from './preview-view.js';
 import { updateWholeNames, wholeNameOf } from './whole-name.js';
@@ -24,8 +24,11 @@ const TROUBLES: Readonly<Record<FieldTrouble, TextKey>> = {
   date_in_one_column: 'dateNeedsThree',
 };
 
-/** The control after which the form of the date can be changed. */
-const DATE_ENDS: readonly MappedName[] = [BIRTH_DATE, BIRTH_DATE_PARTS.at(-1)!];
+/** The texts of the buttons that change how many columns a name or a date has. */
+const FORM_TEXTS: Readonly<Record<Part, Partial<Record<Form, TextKey>>>> = {
+  name: { one: 'nameInOne', two: 'nameInTwo', three: 'nameInThree' },
+  date: { one: 'dateInOne', three: 'dateInThree' },
+};
 
 export class ColumnMapping {
   readonly choices = new ColumnChoices();
@@ -51,13 +54,13 @@ export class ColumnMapping {
   /** The labels of the fields at which the reading failed, or whose column the user has yet to choose. */
   missing(): string[] {
     return this.#fields()
-      .filter((field) => this.#trouble(field) !== undefined || this.#isOpen(field))
+      .filter((field) => this.#trouble(field) !== undefined || this.choices.isOpen(field))
       .map(labelOf);
   }
 
-  /** Whether a date in another form has yet to get its columns. */
-  get isDateOpen(): boolean {
-    return this.choices.isDateOpen(chosenMode());
+  /** Whether a name or a date in another form has yet to get its columns. */
+  get isFormOpen(): boolean {
+    return this.choices.isFormOpen(chosenMode());
   }
 
   get hasConflict(): boolean {
@@ -66,7 +69,9 @@ export class ColumnMapping {
 
   /** Moves the focus to the first field without a right column; false if there is none. */
   focusMissing(): boolean {
-    const first = this.#fields().find((field) => this.#trouble(field) !== undefined || this.#isOpen(field));
+    const first = this.#fields().find(
+      (field) => this.#trouble(field) !== undefined || this.choices.isOpen(field),
+    );
     if (first === undefined || this.#shown === undefined) return false;
     this.#isTried = true;
     this.show(...this.#shown);
@@ -91,15 +96,10 @@ export class ColumnMapping {
     return this.choices.troubleOf(field, chosenMode());
   }
 
-  #isOpen(field: MappedName): boolean {
-    const isDate = field === BIRTH_DATE || BIRTH_DATE_PARTS.some((part) => part === field);
-    return isDate && this.isDateOpen && this.choices.columnOf(field) < 0;
-  }
-
   /** While no column of a list has a field, the user is still choosing: fields without a column are not marked as faults. */
   #errorOf(field: MappedName): string {
     const trouble = this.#trouble(field);
-    if (trouble === undefined) return this.#isTried && this.#isOpen(field) ? t('columnMissing') : '';
+    if (trouble === undefined) return this.#isTried && this.choices.isOpen(field) ? t('columnMissing') : '';
     if (!this.choices.isRecognised && !this.#isTried && trouble !== 'twice') return '';
     const rival = this.choices.rivalOf(field, chosenMode());
     return t(TROUBLES[trouble], { field: rival === undefined ? '' : labelOf(rival) });
@@ -112,9 +112,9 @@ export class ColumnMapping {
     select.id = id;
     select.setAttribute('aria-describedby', error.id);
     setInvalid(select, error.textContent !== '');
-    const form = DATE_ENDS.includes(field) && this.#formButton(found);
+    const forms = this.#formButtons(field, found);
     const label = make('label', { for: id }, labelOf(field));
-    return make('div', { class: 'field' }, label, select, wholeNameOf(select), error, form);
+    return make('div', { class: 'field' }, label, select, wholeNameOf(select), error, ...forms);
   }
 
   /** All columns of a field that is in several, unless the user has chosen another. */
@@ -125,7 +125,7 @@ export class ColumnMapping {
 
   #select(field: MappedName, found: Found, names: readonly string[], error: HTMLElement): HTMLSelectElement {
     const column = this.choices.columnOf(field);
-    const isNotNeeded = column < 0 && isReady(found) && !this.isDateOpen;
+    const isNotNeeded = column < 0 && isReady(found) && !this.isFormOpen;
     const nameOf = (index: number): string => `${index + 1}. ${names[index]?.trim() ?? ''}`;
     const joined = this.#joinedOf(field, found);
     const none = make(
@@ -150,17 +150,29 @@ export class ColumnMapping {
     return select;
   }
 
-  /** The strict format has no date in one column. */
-  #formButton({ normalize }: Found): HTMLButtonElement | undefined {
-    const isOne = this.choices.dateForm === 'one';
-    if (!isOne && normalize === false) return undefined;
-    const made = button(t(isOne ? 'dateInThree' : 'dateInOne'), 'link', () => {
-      this.choices.chooseDateForm(isOne ? 'three' : 'one');
-      this.changed();
-      if (this.#shown !== undefined) this.show(...this.#shown);
-      document.getElementById(`column-${isOne ? BIRTH_DATE_PARTS[0] : BIRTH_DATE}`)?.focus();
-    });
-    made.id = 'column-date-form';
+  /** The other forms of a name or a date, after its last control. The strict format has only that of three columns. */
+  #formButtons(field: MappedName, { normalize }: Found): HTMLButtonElement[] {
+    const part = PARTS.find((one) => FORMS[one][this.choices.formOf(one)].at(-1) === field);
+    if (part === undefined || !this.choices.offersForms(part, chosenMode())) return [];
+    const now = this.choices.formOf(part);
+    return (['three', 'one', 'two'] as const)
+      .filter((form) => form !== now && (form === 'three' || normalize !== false))
+      .flatMap((form) => {
+        const text = FORM_TEXTS[part][form];
+        return text === undefined ? [] : [this.#formButton(part, form, text)];
+      });
+  }
+
+  #formButton(part: Part, form: Form, text: TextKey): HTMLButtonElement {
+    const made = button(t(text), 'link', () => this.chooseForm(part, form));
+    made.id = `column-${part}-${form}`;
     return made;
+  }
+
+  chooseForm(part: Part, form: Form): void {
+    this.choices.chooseForm(part, form);
+    this.changed();
+    if (this.#shown !== undefined) this.show(...this.#shown);
+    document.getElementById(`column-${FORMS[part][form][0]}`)?.focus();
   }
 }

@@ -18,9 +18,20 @@ import { listenToFiles } from './file-drop.js';
 import { type Head, headOf, WORKBOOK_BYTES } from './file-head.js';
 import { chosenOptions, followLanguage, resetValueOptions, startOptions } from './option-fields.js';
 import { forgetPasted, listenToPaste, type PastedList } from './pasted-list.js';
-import { type Found, FoundChoice, isReady, requestPreview, rowsView, showReading } from './preview-view.js';
+import {
+  type Found,
+  FoundChoice,
+  hasTextChoices,
+  isReady,
+  refusalOf,
+  requestPreview,
+  rowsView,
+  showReading,
+  unreadReason,
+} from './preview-view.js';
 import { Questions } from './question-fields.js';
 import { ReadingSwitch } from './reading-switch.js';
+import { SheetSelect } from './sheet-select.js';
 import { startUpload } from './upload-bar.js';
 
 const PARTS_WITH_HEADER = [
@@ -59,12 +70,17 @@ export class FileView implements View {
 
   readonly #mapping = new ColumnMapping(byId('columns'), (field) => {
     if (field !== undefined) this.#questions.takeBack(field);
+    if (this.#mapping.choices.formOf('name') !== 'one') this.#questions.drop('names');
     this.#refreshPreview();
   });
   readonly #switch = new ReadingSwitch(() => this.#refreshPreview());
   readonly #advice = new ColumnAdvice(this.#mapping, this.#switch, () => void this.#readAgain());
-  readonly #questions = new Questions(byId('questions'), () => this.#takeAnswers());
-  readonly #choices = (['delimiter', 'encoding', 'sheet'] as const).map(
+  readonly #questions = new Questions(byId('questions'), ({ topic }) => {
+    if (topic === 'sheet') this.#sheet.unchoose();
+    this.#takeAnswers();
+  });
+  readonly #sheet = new SheetSelect(() => this.#refreshPreview());
+  readonly #choices = (['delimiter', 'encoding'] as const).map(
     (option) =>
       new FoundChoice(option, () => {
         if (option === 'encoding') this.#mapping.choices.forgetNames();
@@ -128,7 +144,7 @@ export class FileView implements View {
       return this.#showError(() => t(advice, { name: file.name, take: t('take') }));
     }
     this.#head = head;
-    if (head.isWorkbook && head.isPartial && !backend().isLocal) this.#showUnseen();
+    if (head.isContainer && head.isPartial && !backend().isLocal) this.#showUnseen();
     else this.#refreshPreview();
   }
 
@@ -152,7 +168,7 @@ export class FileView implements View {
     this.#mapping.forget();
     this.#switch.forget();
     this.#questions.forget();
-    for (const choice of this.#choices) choice.forget();
+    for (const choice of [...this.#choices, this.#sheet]) choice.forget();
     resetValueOptions();
     takeExample();
     byId<HTMLInputElement>('file').value = '';
@@ -176,7 +192,7 @@ export class FileView implements View {
     return [
       ...chosenOptions(),
       ...this.#switch.pairs(), // before the answers: of two values, the first counts
-      ...this.#choices.flatMap((choice) => choice.pairs()),
+      ...[...this.#choices, this.#sheet].flatMap((choice) => choice.pairs()),
       ...this.#questions.pairs(),
       ...this.#mapping.choices.pairs(), // the last mapping of a field counts
     ];
@@ -241,20 +257,28 @@ export class FileView implements View {
     this.#found = found;
     // Without a header there are no columns to choose: only the reason is shown, below the file.
     const hasHeader = found.header.length > 0;
-    const reason = found.problems.map(({ message }) => message).join(' ');
-    const open = found.questions.filter(({ answers }) => answers.length > 0);
-    const final = found.questions.find(({ answers }) => answers.length === 0); // only another file helps
-    if (this.#questions.show(open)) return this.#takeAnswers();
-    this.#showError(() =>
-      final ? `${final.sentence} ${t('fileAgain')}` : hasHeader || open.length > 0 ? '' : reason,
+    const refusal = refusalOf(found, this.#head!, this.#file?.name ?? '');
+    const isWhole = this.#mapping.choices.formOf('name') === 'one'; // else the order is not asked
+    const open = found.questions.filter(
+      ({ answers, topic }) => answers.length > 0 && (isWhole || topic !== 'names'),
     );
+    const final = found.questions.find(({ answers }) => answers.length === 0); // only another file helps
+    this.#sheet.hear(open);
+    if (this.#questions.show(open)) return this.#takeAnswers();
+    if (refusal !== undefined && this.#questions.isEmpty) {
+      this.#forget();
+      this.#showError(refusal);
+      return;
+    }
     this.#showParts(hasHeader);
-    byId('text-choices').hidden = found.sheets.length > 0;
-    byId('sheet-choice').hidden = found.sheets.length < 2;
-    showReading(this.#mapping.isDateOpen ? [] : found.sentences); // they are of the other form
+    const reason = hasHeader || open.length > 0 ? '' : (refusal?.() ?? unreadReason(found));
+    this.#showError(() => (final ? `${final.sentence} ${t('fileAgain')}` : reason));
+    byId('text-choices').hidden = !hasTextChoices(found, this.#head!);
+    showReading(this.#mapping.isFormOpen ? [] : found.sentences); // they are of the other form
     byId('review').removeAttribute('aria-busy');
     this.#showReview();
     for (const choice of this.#choices) choice.show(found);
+    this.#sheet.takeOver(found, this.#questions);
     this.#switch.show(found);
     if (hasHeader) this.#showColumns(found);
     else announce(byId('review-status'), this.#questions.isOpen ? t('questionOpen') : '');
@@ -297,7 +321,7 @@ export class FileView implements View {
     const file = this.#file;
     const found = this.#found;
     if (file === undefined || (found === undefined && !this.#isUnseen)) return;
-    if (found !== undefined && (!isReady(found) || this.#mapping.isDateOpen)) {
+    if (found !== undefined && (!isReady(found) || this.#mapping.isFormOpen)) {
       if (!this.#questions.focusOpen() && !this.#mapping.focusMissing())
         byId('rows').scrollIntoView({ block: 'nearest' });
       return;

@@ -7,6 +7,9 @@ import { byId } from '../shell/element.js';
 import { language } from '../shell/page-language.js';
 import type { Pairs } from '../shell/pairs.js';
 
+/** How values are written, if the file does not say it. */
+const VALUE_OPTIONS = ['sexo', 'date_order', 'whole_name', 'widths'] as const;
+
 const form = () => byId<HTMLFormElement>('options');
 const checkbox = (name: string) => form().elements.namedItem(name) as HTMLInputElement;
 const select = (name: string) => form().elements.namedItem(name) as HTMLSelectElement;
@@ -33,7 +36,7 @@ export function setExampleOptions({ mode, duplicates }: ExampleOptions): void {
 
 /** Call for another file: resets the options about how values are written. */
 export const resetValueOptions = (): void => {
-  for (const name of ['sexo', 'date_order']) select(name).value = '';
+  for (const name of VALUE_OPTIONS) select(name).value = '';
 };
 
 /** The language of messages follows that of the page until the user chooses one. */
@@ -48,7 +51,7 @@ export function chosenOptions(): Pairs {
   const options: [string, string][] = [];
   if (chosenMode() !== 'calculate') options.push(['mode', chosenMode()]);
   if (checkbox('surnames').checked) options.push(['surnames', 'optional']);
-  for (const name of ['sexo', 'date_order']) {
+  for (const name of VALUE_OPTIONS) {
     if (select(name).value !== '') options.push([name, select(name).value]);
   }
   if (!checkbox('echo').checked) options.push(['echo', 'none']);

@@ -10,7 +10,7 @@ import { tableOf } from '../runs/csv-table.js';
 import { answerOf } from '../shell/api.js';
 import { backend, type Pairs } from '../shell/backend.js';
 import { byId, make } from '../shell/element.js';
-import { t } from '../shell/page-language.js';
+import { language, t } from '../shell/page-language.js';
 import type { TextKey } from '../shell/texts.js';
 import type { Head } from './file-head.js';
 
@@ -52,12 +52,8 @@ const ENCODINGS: Readonly<Record<EncodingName, string>> = {
   'utf-16be': 'UTF-16 BE',
 };
 
-/** The values of a choice, with their names. */
-function choicesOf(option: FoundChoice['option'], { sheets }: FilePreview): (readonly [string, string])[] {
-  if (option === 'sheet') return sheets.map((name) => [name, name] as const);
-  if (option === 'encoding') return Object.entries(ENCODINGS);
-  return Object.entries(DELIMITERS).map(([sign, key]) => [sign, t(key)] as const);
-}
+/** A value of a choice, and its name. */
+export type Named = readonly [value: string, name: string];
 
 /** A select whose first option is the detected value; the other options override it. */
 export class FoundChoice {
@@ -71,6 +67,16 @@ export class FoundChoice {
     this.#select.addEventListener('change', changed);
   }
 
+  protected choicesOf(_: FilePreview): Named[] {
+    if (this.option === 'encoding') return Object.entries(ENCODINGS);
+    return Object.entries(DELIMITERS).map(([sign, key]) => [sign, t(key)] as const);
+  }
+
+  /** The value that the reading found. */
+  protected foundIn(found: FilePreview): string | null {
+    return found[this.option];
+  }
+
   forget(): void {
     this.#select.value = '';
   }
@@ -79,38 +85,82 @@ export class FoundChoice {
     return this.#select.value === '' ? [] : [[this.option, this.#select.value]];
   }
 
-  show(found: FilePreview): void {
-    const chosen = this.#select.value;
-    const choices = choicesOf(this.option, found);
-    const name = choices.find(([value]) => value === found[this.option])?.[1];
+  /** `chosen`: empty for what is found. */
+  show(found: FilePreview, chosen = this.#select.value): void {
+    const choices = this.choicesOf(found);
+    const foundValue = this.foundIn(found);
+    const name = choices.find(([value]) => value === foundValue)?.[1];
     const isFound = chosen === '' && name !== undefined;
     const first = chosen === '' && this.option === 'encoding' ? t('asciiSoFar') : t('automatic');
     this.#select.replaceChildren(
       make('option', { value: '' }, isFound ? t('found', { value: name }) : first),
       ...choices
-        .filter(([value]) => !(isFound && value === found[this.option]))
+        .filter(([value]) => !(isFound && value === foundValue))
         .map(([value, text]) => make('option', { value }, text)),
     );
     this.#select.value = chosen;
+    if (this.#select.selectedIndex < 0) this.#select.value = ''; // another file has other values
   }
 }
 
 /** Whether the file can be read: it has no fault except, possibly, in rows. */
 export const isReady = (found: FilePreview): boolean => found.problems.length === 0;
 
-/** What the columns say themselves: a column with two fields, or a date that has yet to get its columns. */
+/** Whether delimiter and encoding may be chosen: a workbook and JSON have none, and an archive none before its file is known. */
+export function hasTextChoices({ sheets, header, reading }: FilePreview, { isContainer }: Head): boolean {
+  const isJson = ['json', 'ndjson'].includes(reading?.container.kind ?? '');
+  return sheets.length === 0 && !isJson && !(isContainer && header.length === 0);
+}
+
+/** Whether the columns have no delimiter, and their places are not known: the detail has the option that gives them. */
+const isFixedWidth = ({ header, problems }: FilePreview): boolean =>
+  header.length === 0 &&
+  problems.some(({ fault, detail }) => fault === 'missing_column' && /\bwidths\b/.test(detail));
+
+/** Shows the options without which a file is not read, and why it is not. */
+export function unreadReason(found: FilePreview): string {
+  if (!isFixedWidth(found)) return found.problems.map(({ message }) => message).join(' ');
+  const options = byId<HTMLDetailsElement>('more-options');
+  options.hidden = false;
+  options.open = true;
+  return t('fixedWidth');
+}
+
+/** Faults of a container as a whole. */
+const OF_CONTAINER = ['not_text', 'workbook_format', 'encrypted_workbook', 'archive'];
+
+/**
+ * What a container is that cannot be read, and what to do with it, in the language that the page has when it is called;
+ * undefined if it is not refused as a whole. Of other faults the message says enough.
+ */
+export function refusalOf(
+  { header, problems }: FilePreview,
+  { isContainer }: Head,
+  name: string,
+): (() => string) | undefined {
+  const problem = problems.find(({ fault }) => OF_CONTAINER.includes(fault));
+  if (!isContainer || header.length > 0 || problem === undefined) return undefined;
+  const quoted = { es: `«${name}»`, en: `“${name}”` };
+  return () => {
+    const lang = language();
+    const text = problem.details[lang].replace(/^(?:la entrada|the input)/, quoted[lang]);
+    return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  };
+}
+
+/** What the columns say themselves: a column with two fields, or a name or a date that has yet to get its columns. */
 interface ColumnsState {
   readonly hasConflict: boolean;
-  readonly isDateOpen: boolean;
+  readonly isFormOpen: boolean;
 }
 
 /** The table of the first rows, or the reason why there is none. */
-export function rowsView(found: FilePreview, { hasConflict, isDateOpen }: ColumnsState): HTMLElement[] {
+export function rowsView(found: FilePreview, { hasConflict, isFormOpen }: ColumnsState): HTMLElement[] {
   const hint = (key: TextKey): HTMLElement => make('p', { class: 'hint' }, t(key));
   const elsewhere = hasConflict ? [...SHOWN_ELSEWHERE, 'bad_mapping'] : SHOWN_ELSEWHERE;
   const serious = found.problems.filter(({ fault }) => !elsewhere.includes(fault));
   if (serious.length > 0) return serious.map(({ message }) => make('p', { class: 'error' }, message));
-  if (!isReady(found) || isDateOpen)
+  if (!isReady(found) || isFormOpen)
     return [hint(found.questions.length > 0 ? 'previewAfterAnswer' : 'previewNone')];
   const records = recordsOf(found.lines.join('\n'), found.delimiter ?? ',');
   if (records.length < 2) return [hint('previewNoRows')];

@@ -16,6 +16,8 @@ interface Shown {
   chosen: number;
 }
 
+const SHEET = 'sheet';
+
 /** The same question in two previews, in any language. */
 const keyOf = ({ topic, answers }: Question): string =>
   JSON.stringify([topic, answers.map(({ options }) => options)]);
@@ -27,7 +29,7 @@ export class Questions {
 
   constructor(
     private readonly place: HTMLElement,
-    private readonly changed: () => void,
+    private readonly changed: (question: Question) => void,
   ) {}
 
   /** Removes all questions and answers, for another file. */
@@ -45,17 +47,56 @@ export class Questions {
     for (const [key, chosen] of answers) this.#given.set(key, chosen);
   }
 
-  /** The options of the chosen answers. */
+  /** The options of the chosen answers. A sheet of a file in an archive is asked for after the file, and names both. */
   pairs(): Pairs {
-    return [...this.#shown.values()].flatMap(({ question, chosen }) =>
+    const pairs = [...this.#shown.values()].flatMap(({ question, chosen }) =>
       chosen < 0 ? [] : pairsOf(question.answers[chosen]!.options),
     );
+    const sheet = pairs.findLast(([name]) => name === SHEET);
+    return pairs.filter((pair) => pair[0] !== SHEET || pair === sheet);
+  }
+
+  /** Removes the question whose answer gives one of these values of an option, which another control has from now on. */
+  handOver(option: 'sheet', values: readonly string[]): { value: string; hadFocus: boolean } | undefined {
+    for (const [key, { question, element, chosen }] of this.#shown) {
+      const value = question.answers[chosen]?.options[option];
+      if (typeof value !== 'string' || !values.includes(value)) continue;
+      const hadFocus = element.contains(document.activeElement);
+      element.remove();
+      this.#shown.delete(key);
+      return { value, hadFocus };
+    }
+    return undefined;
+  }
+
+  get isEmpty(): boolean {
+    return this.#shown.size === 0;
+  }
+
+  /** Another file of an archive has other sheets. */
+  #removeAfter({ topic }: Question, element: HTMLElement): void {
+    if (topic !== SHEET) return;
+    for (const [key, later] of this.#shown) {
+      const isLater = element.compareDocumentPosition(later.element) & Node.DOCUMENT_POSITION_FOLLOWING;
+      if (later.question.topic !== SHEET || !isLater) continue;
+      later.element.remove();
+      this.#shown.delete(key);
+    }
   }
 
   /** The user has chosen the column of this field otherwise than an answer did: that answer counts no more. */
   takeBack(field: string): void {
     for (const [key, { question, element, chosen }] of this.#shown) {
       if (question.answers[chosen]?.options.map?.[field] === undefined) continue;
+      element.remove();
+      this.#shown.delete(key);
+    }
+  }
+
+  /** Removes the questions about something that the user has said otherwise. */
+  drop(topic: Question['topic']): void {
+    for (const [key, { question, element }] of this.#shown) {
+      if (question.topic !== topic) continue;
       element.remove();
       this.#shown.delete(key);
     }
@@ -94,7 +135,8 @@ export class Questions {
     const buttons = question.answers.map(({ meaning }, index) => {
       const made = button(sentenceOf(meaning), 'button', () => {
         choose(index);
-        this.changed();
+        this.#removeAfter(question, shown.element);
+        this.changed(question);
       });
       made.id = `${name}-${index}`;
       return made;
@@ -120,7 +162,9 @@ export class Questions {
 
 /** What to do if no answer is right. */
 function hintsOf({ topic, answers }: Question): string[] {
-  if (topic === 'columns') return [t('questionOfColumns')];
+  if (topic === 'columns' && answers.every(({ options }) => options.widths === undefined))
+    return [t('questionOfColumns')];
+  if (topic === 'names') return [t('questionOfNames')];
   return answers.length === 1 ? [t('questionOfFile')] : [];
 }
 

@@ -5,8 +5,8 @@ export const FILE_TEXTS = {
   chooseOther: { es: 'Elegir otro', en: 'Choose another' },
   dropHere: { es: 'o suéltelo aquí', en: 'or drop it here' },
   chooseHint: {
-    es: 'Libro de Excel (.xlsx) o CSV con encabezado, también comprimido (.gz), hasta {size}. Hoja, delimitador y codificación se encuentran solos.',
-    en: 'Excel workbook (.xlsx) or CSV with a header, also compressed (.gz), up to {size}. Sheet, delimiter and encoding are found.',
+    es: 'Una lista con encabezado: Excel (también .xls y .xlsb), CSV o texto, LibreOffice (.ods), DBF o JSON; también en .zip o .gz. Hasta {size}.',
+    en: 'A list with a header: Excel (also .xls and .xlsb), CSV or text, LibreOffice (.ods), DBF or JSON; also in .zip or .gz. Up to {size}.',
   },
   fileEmpty: { es: 'El archivo está vacío.', en: 'The file is empty.' },
   fileTooLarge: {
@@ -20,29 +20,25 @@ export const FILE_TEXTS = {
 
   /** What the user does with another file: `{take}` of the advice below. */
   take: { es: 'suba', en: 'upload' },
-  kindOldWorkbook: {
-    es: '«{name}» es un libro de Excel antiguo (.xls). Ábralo en Excel, elija Archivo › Guardar como › «Libro de Excel (.xlsx)» y {take} ese archivo.',
-    en: '“{name}” is an old Excel workbook (.xls). Open it in Excel, choose File › Save As › “Excel Workbook (.xlsx)” and {take} that file.',
-  },
-  kindOpenDocument: {
-    es: '«{name}» es una hoja de LibreOffice (.ods). Ábrala, elija Archivo › Guardar como › «Excel 2007-365 (.xlsx)» y {take} ese archivo.',
-    en: '“{name}” is a LibreOffice sheet (.ods). Open it, choose File › Save As › “Excel 2007-365 (.xlsx)” and {take} that file.',
-  },
   kindPdf: {
-    es: '«{name}» es un PDF. Pida los datos en una hoja de cálculo (.xlsx o CSV) y {take} ese archivo.',
-    en: '“{name}” is a PDF. Ask for the data in a spreadsheet (.xlsx or CSV) and {take} that file.',
+    es: '«{name}» es un PDF. Pida la lista en Excel. Si solo hay PDF, ábralo en Excel (Datos › Obtener datos › De un archivo › De PDF), revise la tabla, elija Archivo › Guardar como › «Libro de Excel (.xlsx)» y {take} ese archivo.',
+    en: '“{name}” is a PDF. Ask for the list in Excel. If there is only the PDF, open it in Excel (Data › Get Data › From File › From PDF), check the table, choose File › Save As › “Excel Workbook (.xlsx)” and {take} that file.',
   },
   kindArchive: {
-    es: '«{name}» es un archivo comprimido que esta página no abre. Descomprímalo y {take} el archivo que contiene; .gz sí se acepta.',
-    en: '“{name}” is an archive that this page does not open. Unpack it and {take} the file inside; .gz is accepted.',
+    es: '«{name}» es un archivo comprimido de una clase que esta página no abre. Descomprímalo y {take} el archivo que contiene; .zip y .gz sí se aceptan.',
+    en: '“{name}” is an archive of a kind that this page does not open. Unpack it and {take} the file inside; .zip and .gz are accepted.',
+  },
+  kindPacked: {
+    es: '«{name}» tiene dentro un libro, una tabla u otro archivo comprimido. Descomprímalo y {take} el archivo que contiene.',
+    en: '“{name}” has a workbook, a table or another archive inside. Unpack it and {take} the file inside.',
   },
   kindPicture: {
-    es: '«{name}» es una imagen. Pida los datos en una hoja de cálculo (.xlsx o CSV) y {take} ese archivo.',
-    en: '“{name}” is a picture. Ask for the data in a spreadsheet (.xlsx or CSV) and {take} that file.',
+    es: '«{name}» es una imagen, y de una imagen no se leen datos. Pida la lista en Excel o CSV y {take} ese archivo.',
+    en: '“{name}” is a picture, and no data is read from pictures. Ask for the list in Excel or CSV and {take} that file.',
   },
-  kindWebPage: {
-    es: '«{name}» es una página web o XML, aunque su nombre diga otra cosa. Ábralo en Excel, guárdelo como .xlsx y {take} ese archivo.',
-    en: '“{name}” is a web page or XML, although its name says otherwise. Open it in Excel, save it as .xlsx and {take} that file.',
+  kindDocument: {
+    es: '«{name}» es un documento. Copie la tabla, péguela en Excel, elija Archivo › Guardar como › «Libro de Excel (.xlsx)» y {take} ese archivo.',
+    en: '“{name}” is a document. Copy the table, paste it into Excel, choose File › Save As › “Excel Workbook (.xlsx)” and {take} that file.',
   },
 
   otherWays: { es: 'O pegue una lista de una hoja de cálculo', en: 'Or paste a list of a spreadsheet' },
@@ -81,6 +77,7 @@ export const FILE_TEXTS = {
 
   reviewTitle: { es: 'Así se leerá', en: 'How it will be read' },
   sheet: { es: 'Hoja', en: 'Sheet' },
+  allSheets: { es: 'Todas las hojas', en: 'All sheets' },
   delimiter: { es: 'Delimitador', en: 'Delimiter' },
   encoding: { es: 'Codificación', en: 'Encoding' },
   found: { es: '{value} · encontrado', en: '{value} · found' },
@@ -104,6 +101,22 @@ export const FILE_TEXTS = {
     es: 'La misma columna está en «{field}». Cambie una de las dos.',
     en: 'The same column is in “{field}”. Change one of the two.',
   },
+  nombre_completo: { es: 'Nombre completo', en: 'Whole name' },
+  apellidos: { es: 'Los dos apellidos', en: 'Both surnames' },
+  nameInOne: {
+    es: '¿El nombre completo está en una sola columna?',
+    en: 'Is the whole name in one column?',
+  },
+  nameInTwo: {
+    es: '¿Los dos apellidos están en una sola columna?',
+    en: 'Are both surnames in one column?',
+  },
+  nameInThree: {
+    es: '¿Está en tres columnas: nombre y dos apellidos?',
+    en: 'Is it in three columns: given name and two surnames?',
+  },
+  nameIsInOne: { es: 'El nombre completo está en una columna', en: 'The whole name is in one column' },
+  nameIsInTwo: { es: 'Los dos apellidos están en una columna', en: 'Both surnames are in one column' },
   dateInThree: {
     es: '¿Está en tres columnas: año, mes y día?',
     en: 'Is it in three columns: year, month and day?',
@@ -124,6 +137,10 @@ export const FILE_TEXTS = {
     es: 'No se reconoce ninguna columna. El archivo necesita una primera línea con los nombres de sus columnas; si la tiene con otros nombres, elíjalas abajo.',
     en: 'No column is recognized. The file needs a first line with the names of its columns; if it has one with other names, choose them below.',
   },
+  fixedWidth: {
+    es: 'Las columnas no tienen delimitador: parecen de ancho fijo. Indique en «Más opciones» las posiciones de las columnas, o sepárelas en Excel (Datos › Texto en columnas › De ancho fijo) y elija Archivo › Guardar como › «Libro de Excel (.xlsx)».',
+    en: 'The columns have no delimiter: they seem to be of fixed width. Give the places of the columns in “More options”, or separate them in Excel (Data › Text to Columns › Fixed width) and choose File › Save As › “Excel Workbook (.xlsx)”.',
+  },
   normalize: { es: 'Leer los datos como la gente los escribe', en: 'Read values as people write them' },
   normalizeHint: {
     es: '«mujer», «3/mar/1985», «Jalisco». Sin esto se leen al pie de la letra: M, mes 03, clave 14. Lo decide el encabezado; cámbielo si no corresponde.',
@@ -133,6 +150,10 @@ export const FILE_TEXTS = {
   questionOfColumns: {
     es: 'Si no es así, elija abajo la columna correcta. Si el archivo no la tiene, agréguela y elija el archivo otra vez.',
     en: 'If not, choose the right column below. If the file does not have it, add it and choose the file again.',
+  },
+  questionOfNames: {
+    es: 'Si no es el nombre completo, elija abajo la columna de cada dato. Un nombre que se puede separar de dos maneras no se separa: esa fila lleva un error.',
+    en: 'If it is not the whole name, choose below the column of each field. A name that can be cut in two ways is not cut: that row has an error.',
   },
   questionOfFile: {
     es: 'Si no es así, corrija el archivo y elíjalo otra vez.',
@@ -144,8 +165,8 @@ export const FILE_TEXTS = {
     en: 'It appears here when the question is answered.',
   },
   previewAfterUpload: {
-    es: 'El libro pesa más de {size}: el servidor lo revisa después de subirlo, y entonces pregunta lo que haga falta.',
-    en: 'The workbook has more than {size}: the server reads it after the upload, and asks then what it needs to know.',
+    es: 'El archivo pesa más de {size}: el servidor lo revisa después de subirlo, y entonces pregunta lo que haga falta.',
+    en: 'The file has more than {size}: the server reads it after the upload, and asks then what it needs to know.',
   },
   normalizeOffer: { es: 'Leerlo como lo escribe la gente', en: 'Read it as people write' },
   normalizeOfferHint: {
@@ -208,6 +229,14 @@ export const FILE_TEXTS = {
   orderDmy: { es: 'día, mes, año', en: 'day, month, year' },
   orderMdy: { es: 'mes, día, año', en: 'month, day, year' },
   orderYmd: { es: 'año, mes, día', en: 'year, month, day' },
+  widths: { es: 'Posiciones de las columnas', en: 'Places of the columns' },
+  widthsHint: {
+    es: 'Solo para un texto de ancho fijo: nombres=78-104,apellido_paterno=23-49… o los anchos, si hay encabezado: 27,27,8.',
+    en: 'Only for a text of fixed width: nombres=78-104,apellido_paterno=23-49… or the widths, if it has a header: 27,27,8.',
+  },
+  nameOrder: { es: 'Orden del nombre completo', en: 'Order of the whole name' },
+  orderSurnames: { es: 'primero los apellidos', en: 'surnames first' },
+  orderGiven: { es: 'primero el nombre', en: 'given names first' },
   orderSerial: { es: 'número de serie de Excel', en: 'serial number of Excel' },
   resultTitle: { es: 'En el resultado', en: 'In the result' },
   echo: { es: 'Repetir las columnas del archivo', en: 'Repeat the columns of the file' },

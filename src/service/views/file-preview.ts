@@ -15,7 +15,7 @@ import { InputError, type InputFault } from '../../input/csv/input-error.js';
 import { severalColumns } from '../../input/csv/plan.js';
 import type { Tally } from '../../input/csv/tally.js';
 import { UndecidedError } from '../../input/csv/undecided-error.js';
-import type { MapOptions } from '../../input/header/contract-header.js';
+import { HELD_FIELDS, HOLDING_NAME, type MapOptions } from '../../input/header/contract-header.js';
 import { readDialect } from '../../input/header/dialect.js';
 import { type HeaderSurvey, surveyHeader } from '../../input/header/header.js';
 import { sentencesOf } from '../../input/reading/reading-texts.js';
@@ -133,7 +133,7 @@ async function previewHeader(
       header,
       sheets: source.sheets ?? [],
       sheet: source.container?.sheet ?? null,
-      mapping: mappingOf(survey, settings),
+      mapping: mappingOf(survey, settings, fault),
       normalize: survey.normalize,
       problems: problems.length > 0 ? problems : [problem],
     };
@@ -164,22 +164,26 @@ function fieldProblems({ found, wanted }: HeaderSurvey, { details }: Problem, la
   });
 }
 
-/** The column of each field that has exactly one. The parts of a date in one column all have that column. */
+/** The column of each field that has exactly one. The parts of a date or a name in one column all have that column. */
 function mappingOf(
-  { found, wanted, ...several }: HeaderSurvey,
+  { found, wanted, wholeName, ...several }: HeaderSurvey,
   { mode }: RunSettings,
+  fault: InputFault,
 ): FilePreview['mapping'] {
   const onlyColumn = (name: (typeof MAPPED_NAMES)[number]): number => {
     const columns = found.get(name) ?? [];
     return columns.length === 1 ? columns[0]! : -1;
   };
   const dateColumn = wanted.includes(BIRTH_DATE) ? onlyColumn(BIRTH_DATE) : -1;
+  const holding = wholeName && wanted.includes(HOLDING_NAME[wholeName.holds]) ? wholeName : undefined;
+  // Where the column may hold the given name alone, it is shown as that.
+  const held = fault === 'unsplit_names' ? ['nombres'] : holding ? HELD_FIELDS[holding.holds] : [];
   const person = FIELDS.map((field) => {
     const isPart = wanted.includes(BIRTH_DATE) && field.endsWith('_nacimiento');
     const joined = severalColumns(several, field);
     return {
       field: field as string,
-      column: isPart ? dateColumn : onlyColumn(field),
+      column: isPart ? dateColumn : holding && held.includes(field) ? holding.column : onlyColumn(field),
       ...(joined && { joined }),
     };
   });

@@ -1,7 +1,7 @@
 // A ZIP archive with one table is read; with several, the user is asked.
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { UndecidedError } from '../../../src/input/csv/undecided-error.js';
+import { type Answer, UndecidedError } from '../../../src/input/csv/undecided-error.js';
 import { openBytes } from '../../../src/input/tables/open-input.js';
 import { archiveOf, HEADER_ROW, rowOf, workbookOf } from '../workbook/archives.js';
 import { csvOf, OPTIONS, refusalOf, tableFile } from './tables.js';
@@ -86,6 +86,36 @@ describe('several tables', () => {
     ['libro.xlsx/Hoja1', CSV_OF_XLSX],
   ])('--sheet %s', async (sheet, csv) => {
     expect(await csvOf(bytes, { sheet })).toBe(csv);
+  });
+});
+
+describe('several workbooks with several sheets', () => {
+  const rows = HEADER_ROW + rowOf(['ANA']);
+  const groups = workbookOf({
+    sheets: [
+      { name: 'A', rows },
+      { name: 'B', rows },
+    ],
+  });
+  const bytes = zipOf({ 'uno.xlsx': groups, 'dos.xlsx': groups });
+
+  it('the question about the sheets has answers that name the file', async () => {
+    const error = await openBytes(bytes, { ...OPTIONS, sheet: 'dos.xlsx' }).catch((thrown) => thrown);
+    const sheets = error.question.answers.map(({ options }: Answer) => options.sheet);
+    expect(sheets).toEqual(['dos.xlsx/all', 'dos.xlsx/A', 'dos.xlsx/B']);
+    for (const sheet of sheets) expect(await csvOf(bytes, { sheet })).toContain('ANA');
+  });
+
+  it('the sheets of a source have the name of the file', async () => {
+    const source = await openBytes(bytes, { ...OPTIONS, sheet: 'dos.xlsx/B' });
+    expect(source.sheets).toEqual(['dos.xlsx/A', 'dos.xlsx/B']);
+    await source.close();
+  });
+
+  it('of one workbook they have no other name', async () => {
+    const source = await openBytes(zipOf({ 'uno.xlsx': groups }), { ...OPTIONS, sheet: 'B' });
+    expect(source.sheets).toEqual(['A', 'B']);
+    await source.close();
   });
 });
 

@@ -43,7 +43,7 @@ describe('the date', () => {
     ['nowhere', NO_DATE, 'one'],
   ])('%s', (_, columns, form) => {
     choices.read(preview(columns));
-    expect(choices.dateForm).toBe(form);
+    expect(choices.formOf('date')).toBe(form);
     expect(choices.fields('calculate')).toHaveLength(form === 'one' ? 6 : 8);
   });
 
@@ -52,12 +52,12 @@ describe('the date', () => {
     expect(choices.troubleOf('fecha_nacimiento', 'calculate')).toBe('missing');
     choices.choose('fecha_nacimiento', 6);
     expect(choices.pairs()).toEqual([['map', 'fecha_nacimiento=#7']]);
-    choices.chooseDateForm('three');
-    expect([choices.pairs(), choices.isDateOpen('calculate')]).toEqual([[], true]);
+    choices.chooseForm('date', 'three');
+    expect([choices.pairs(), choices.isFormOpen('calculate')]).toEqual([[], true]);
     for (const [index, part] of PARTS.entries()) choices.choose(part, index + 3);
-    expect(choices.isDateOpen('calculate')).toBe(false);
+    expect(choices.isFormOpen('calculate')).toBe(false);
     expect(choices.pairs()).toEqual(PARTS.map((part, index) => ['map', `${part}=#${index + 4}`]));
-    choices.chooseDateForm('one');
+    choices.chooseForm('date', 'one');
     expect(choices.pairs()).toEqual([['map', 'fecha_nacimiento=#7']]);
   });
 

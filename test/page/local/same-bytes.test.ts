@@ -3,7 +3,7 @@
  * a real browser from disk; and where the command asks or refuses, the page does so too.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, expect, it } from 'vitest';
@@ -21,7 +21,9 @@ import { needsBrowser } from '../../browser/chromium.js';
 import { people } from '../../engine/run/runs.js';
 import { CORPUS } from '../../everyday/cases/corpus.js';
 import { collectedLog } from '../../fakes/collected-log.js';
-import { samplePath } from '../../repository.js';
+import { tableFile } from '../../input/tables/tables.js';
+import { archiveOf } from '../../input/workbook/archives.js';
+import { ROOT, samplePath } from '../../repository.js';
 import { temporaryFolder } from '../../vitest/temporary-folder.js';
 import { type EngineRun, LocalEngine, type Query } from './local-engine.js';
 
@@ -176,4 +178,40 @@ it('every sample, with all kinds of options; a compressed file; a file for compu
     await runHere(large, options),
   ];
   expect(differences('large', here, there)).toEqual([]);
+});
+
+/** Every cell is in a result that only checks a key. */
+const ANY_TABLE: GivenOptions = { mode: 'validate', map: new Map([['curp', '#1']]) };
+
+it('old spreadsheets, tables, archives, JSON and text of fixed width', async () => {
+  const engine = await LocalEngine.start();
+  const tables = readdirSync(join(ROOT, 'test/input/tables/files')).flatMap((name) =>
+    [{}, ANY_TABLE].map((options) => ({ name, bytes: tableFile(name), options })),
+  );
+  const text = 'curp,nombre\nMECR840719MJCDSS03,Rosa\nx,Íñigo\n';
+  const records = [
+    { curp: 'MECR840719MJCDSS03', nombre: 'Rosa' },
+    { curp: 'x', nombre: 'Íñigo' },
+  ];
+  const one = archiveOf([{ name: 'a.csv', content: text }]);
+  const two = archiveOf([
+    { name: 'a.csv', content: text },
+    { name: 'b.xls', content: tableFile('libreoffice.xls') },
+  ]);
+  const fixed = 'MECR840719MJCDSS03Rosa \nx                 Luis \n';
+  const others: [string, Buffer | string, GivenOptions][] = [
+    ['zip', one, { mode: 'validate' }],
+    ['zip of two', two, {}],
+    ['a text in a zip', two, { mode: 'validate', sheet: 'a.csv' }],
+    ['a workbook in a zip', two, { sheet: 'b.xls' }],
+    ['zip in a zip', archiveOf([{ name: 'a.zip', content: one }]), {}],
+    ['json', JSON.stringify(records), { mode: 'validate' }],
+    ['ndjson', records.map((record) => JSON.stringify(record)).join('\n'), { mode: 'validate' }],
+    ['damaged json', '[{"curp": "x"}, {', { mode: 'validate' }],
+    ['fixed width', fixed, { mode: 'validate', widths: 'curp=1-18,nombre=19-23' }],
+    ['no quotes', text.replace('Rosa', '"Rosa'), { mode: 'validate', quotes: 'none' }],
+    ['sheets', tableFile('libreoffice-sheets.ods'), { sheet: 'all' }],
+  ];
+  const files = others.map(([name, bytes, options]) => ({ name, bytes: Buffer.from(bytes), options }));
+  expect(await allDifferences(engine, [...tables, ...files])).toEqual([]);
 });

@@ -33,8 +33,8 @@ export const TEXT_OVERRIDES = {
     en: 'It remembers only the language that you chose.',
   },
   chooseHint: {
-    es: 'Libro de Excel (.xlsx) o CSV con encabezado, también comprimido (.gz). Hoja, delimitador y codificación se encuentran solos.',
-    en: 'Excel workbook (.xlsx) or CSV with a header, also compressed (.gz). Sheet, delimiter and encoding are found.',
+    es: 'Una lista con encabezado: Excel (también .xls y .xlsb), CSV o texto, LibreOffice (.ods), DBF o JSON; también en .zip o .gz. No se leen PDF, imágenes ni libros con contraseña.',
+    en: 'A list with a header: Excel (also .xls and .xlsb), CSV or text, LibreOffice (.ods), DBF or JSON; also in .zip or .gz. PDF, pictures and workbooks with a password are not read.',
   },
   otherWays: { es: 'O pruebe con un ejemplo, o pegue una lista', en: 'Or try an example, or paste a list' },
   fileTooLarge: {
