@@ -6,6 +6,7 @@ import { type Serving, startServing } from '../built-command/serving.js';
 import type { EverydayFile } from '../everyday/everyday-file.js';
 import { PRIVATE_LAYOUTS } from '../everyday/layouts/private-layouts.js';
 import { SHEET_LAYOUTS } from '../everyday/layouts/sheet-layouts.js';
+import { until } from '../vitest/waiting.js';
 import { clicksOf, countClicks, downloaded, drop } from './dropped-file.js';
 import { faultsInWindows, focusOf } from './inspection.js';
 import { visit } from './visiting.js';
@@ -42,11 +43,11 @@ describe('a name that does not fit into its control', () => {
     await page.setViewportSize({ width: 390, height: 900 });
     expect((await below(page)).slice(0, 2)).toEqual(names);
     await page.setViewportSize({ width: 480, height: 900 }); // one wide column
-    await expect.poll(() => below(page)).toEqual(names.slice(0, 0));
+    await until('all names fit', async () => (await below(page)).length === 0);
     await page.setViewportSize({ width: 390, height: 900 });
-    await expect.poll(() => below(page)).toContain(names[0]);
+    await until('a name that does not fit', async () => (await below(page)).includes(names[0]!));
     await page.selectOption('#column-nombres', '4');
-    await expect.poll(() => below(page)).not.toContain(names[0]);
+    await until('another name', async () => !(await below(page)).includes(names[0]!));
   });
 
   it('a name that fits is not there twice', async () => {

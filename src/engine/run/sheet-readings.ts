@@ -22,6 +22,7 @@ interface SheetReading {
   readonly normalize: boolean;
   readonly sex: string;
   readonly dates: string;
+  readonly wholeNames: string;
   readonly columns: string;
 }
 
@@ -31,6 +32,7 @@ const WORDS: Readonly<Record<Aspect, { es: string; en: string }>> = {
   normalize: { es: 'la forma de los datos', en: 'the form of the values' },
   sex: { es: 'el sexo', en: 'the sex' },
   dates: { es: 'las fechas de nacimiento', en: 'the dates of birth' },
+  wholeNames: { es: 'los nombres completos', en: 'the whole names' },
   columns: { es: 'las columnas', en: 'the columns' },
 };
 
@@ -42,8 +44,16 @@ function readingOf({ plan, reading }: PreparedSheet): SheetReading {
     ageColumn ?? -1,
     centuryKeys ?? -1,
   ];
+  const { holds, order, border } = plan.wholeName ?? {};
+  const wholeNames = JSON.stringify([holds ?? null, order ?? null, border ?? null]);
   const columns = reading.columns.map(({ field, name }) => `${field}=${name.trim().toLowerCase()}`).sort();
-  return { normalize, sex: sexLetters, dates: JSON.stringify(dates), columns: JSON.stringify(columns) };
+  return {
+    normalize,
+    sex: sexLetters,
+    dates: JSON.stringify(dates),
+    wholeNames,
+    columns: JSON.stringify(columns),
+  };
 }
 
 /** The question of a sheet, with the name of the sheet. */

@@ -22,8 +22,8 @@ export function refuseStrayQuotes(stray: StrayQuotes | undefined, lines: number,
     {
       topic: 'quotes',
       sentence: {
-        es: `La línea ${number(line)} abre unas comillas que ${end.es}, y ${plural(swallowed, 'la fila siguiente quedaría', `las ${count} filas siguientes quedarían`)} dentro de esa fila, aunque cada línea tiene todas las columnas.`,
-        en: `line ${number(line)} opens quotes that ${end.en}, and the ${plural(swallowed, 'row', `${count} rows`)} after it would become part of that row, although each line has all columns`,
+        es: `La línea ${number(line)} abre unas comillas que ${end.es}, y ${plural(swallowed, 'la fila siguiente quedaría', `las ${count} filas siguientes quedarían`)} dentro de esa fila, aunque hay líneas que tienen todas las columnas.`,
+        en: `line ${number(line)} opens quotes that ${end.en}, and the ${plural(swallowed, 'row', `${count} rows`)} after it would become part of that row, although there are lines with all columns`,
       },
       answers: [
         {

@@ -30,7 +30,10 @@ export interface Scan {
   stray: StrayQuotes | undefined;
 }
 
-/** A record of several lines, each of which, split without regard to quotes, has as many fields as the header. */
+/**
+ * A record of several lines. Each of them, or one inside, has as many fields as the header if it is split without regard to
+ * quotes.
+ */
 export interface StrayQuotes {
   /** Physical lines and rows before it. */
   readonly linesBefore: number;
@@ -65,9 +68,12 @@ export function isEmptyRecord(bytes: Uint8Array, start: number, stop: number, de
   }
 }
 
+/** With fewer columns a line of a text may have as many fields by chance. */
+const MIN_COLUMNS = 5;
+
 /**
  * The number of physical lines from `start` to `stop` that are not blank, if each has this number of fields without regard
- * to quotes; otherwise 0.
+ * to quotes, or if one between the first and the last has it and no quote; otherwise 0. More fields count if they are blank.
  */
 function linesLikeRows(
   bytes: Uint8Array,
@@ -77,14 +83,27 @@ function linesLikeRows(
   columns: number,
 ): number {
   let lines = 0;
+  let alike = 0;
+  let inner = 0;
+  let wasInner = 0;
   for (let at = start; at < stop; at++) {
     const from = at;
-    let fields = 1;
-    for (; at < stop && bytes[at] !== LF && bytes[at] !== CR; at++) if (bytes[at] === delimiter) fields++;
-    if (fields === columns && !isBlankLine(bytes, from, at, delimiter)) lines++;
-    else if (!isBlankLine(bytes, from, at, delimiter)) return 0;
+    let [fields, filled] = [1, 1];
+    let hasQuote = false;
+    for (; at < stop && bytes[at] !== LF && bytes[at] !== CR; at++) {
+      if (bytes[at] === delimiter) fields++;
+      else if (bytes[at] !== SPACE) filled = fields;
+      if (bytes[at] === QUOTE) hasQuote = true;
+    }
+    if (isBlankLine(bytes, from, at, delimiter)) continue;
+    const isAlike = fields >= columns && filled <= columns;
+    // A line is an inner one as soon as another one follows.
+    inner += wasInner;
+    wasInner = isAlike && !hasQuote && lines > 0 && columns >= MIN_COLUMNS ? 1 : 0;
+    lines++;
+    if (isAlike) alike++;
   }
-  return lines;
+  return alike === lines || inner > 0 ? lines : 0;
 }
 
 /** The state of a scan. */

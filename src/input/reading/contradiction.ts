@@ -70,10 +70,10 @@ function refuseCountryCodes(tally: Tally, { entities, columns }: Reading): void 
   throw new UndecidedError(mexicoQuestion(entities.column, `#${place}`, evidence));
 }
 
-/** The survey found the order of whole names in them, or took it from the heading. */
+/** The survey found the order of whole names in them or by keys, or took it from the heading. */
 function refuseOtherNameOrder(tally: Tally, { whole_name: names }: Reading): void {
   if (names === undefined || names.order === null || names.border === '$') return;
-  if (names.sure !== 'file' && names.sure !== 'heading') return;
+  if (names.sure === 'option') return;
   const { counts } = evidenceOf(tally, 'order');
   const votes = new Sides<NameOrder>();
   votes.add(

@@ -32,6 +32,9 @@ const SAME_ORIGIN_PERCENT = 90;
 /** Both surnames are in one column if most rows, and at least two, look so. */
 const MIN_JOINED = 2;
 
+/** The longest doubtful word, BLANCO, and invisible characters beside it. */
+const MAX_WORD = 8;
+
 const PARTICLE_SET = new Set(PARTICLES);
 
 /** Whether a first surname consists of two words that may be two surnames. */
@@ -79,7 +82,7 @@ export class NameSurvey {
   }
 
   #addWord(field: NameField, text: string): void {
-    const word = text.length > 12 ? undefined : doubtfulWord(text);
+    const word = text.trim().length > MAX_WORD ? undefined : doubtfulWord(text);
     const words = this.#words.get(field)!;
     if (word !== undefined) words.set(word, (words.get(word) ?? 0) + 1);
   }

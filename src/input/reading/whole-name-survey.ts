@@ -65,7 +65,8 @@ function decide(
       throw new UndecidedError(nameOrderQuestion(heading, counts, hint));
     return { order: byValues, sure: 'file' };
   }
-  const byKeys = testimony?.wholeNames.decided(NAME_ORDERS);
+  // Where the names show both orders, the keys are perhaps those of one list of two: each proves its own row only.
+  const byKeys = votes.total === 0 ? testimony?.wholeNames.decided(NAME_ORDERS) : undefined;
   if (byKeys !== undefined) return { order: byKeys, sure: 'keys' };
   if (testimony !== undefined) return { order: null, sure: 'keys' };
   if (hint !== undefined && votes.total === 0) return { order: hint, sure: 'heading' };

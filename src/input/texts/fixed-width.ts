@@ -3,7 +3,8 @@
  * around them.
  *
  * What it does not do: lose a line in silence. Text beyond the last width, or only outside of the named columns, is an
- * additional cell, which is an error of its row. Not a row is only a blank line, and the last line if it begins with
+ * additional cell, which is an error of its row. So is a word that a border cuts after a gap (`MUÑOZ     L|OPEZ`): the widths
+ * are counted in bytes, or wrong by one. Not a row is only a blank line, and the last line if it begins with
  * asterisks: files for the IMSS end with such a control line.
  */
 import { isUtf8 } from 'node:buffer';
@@ -20,6 +21,9 @@ import { TextLines } from './text-lines.js';
 /** The control line of the IMSS begins with 13 of them. */
 const ASTERISK = 0x2a;
 const MIN_ASTERISKS = 10;
+
+/** So many blanks are no part of a name. */
+const MIN_GAP = 2;
 
 /** The end of a text in MS-DOS. */
 const DOS_END = 0x1a;
@@ -49,6 +53,17 @@ function isControlLine(bytes: Buffer, start: number, stop: number): boolean {
   return true;
 }
 
+/** Whether a border cuts a word that has a gap of blanks before it in its column. */
+function cutsWord(bytes: Buffer, start: number, border: number, stop: number): boolean {
+  if (border <= start || border >= stop || isBlank(bytes[border]!)) return false;
+  let at = border;
+  while (at > start && !isBlank(bytes[at - 1]!)) at--;
+  if (at === border || at - start <= MIN_GAP) return false;
+  const gap = at;
+  while (at > start && isBlank(bytes[at - 1]!)) at--;
+  return gap - at >= MIN_GAP && at > start;
+}
+
 /** The place after `count` characters of UTF-8 from `start` on; `stop` if there are not as many. */
 function placeAfter(bytes: Buffer, view: DataView, start: number, stop: number, count: number): number {
   let at = start;
@@ -71,12 +86,15 @@ export class FixedWidth implements Converter {
   readonly #end: number;
   readonly #isOverlapping: boolean;
   #isStarted = false;
+  /** Whether the header has been written: the first line, or the names. */
+  #hasHeader: boolean;
   #lines = 0;
   /** A line that is a control line, unless another one follows. */
   #held: Buffer | undefined;
 
   constructor(private readonly options: WidthOptions) {
     this.#names = options.columns.flatMap(({ name }) => name ?? []);
+    this.#hasHeader = this.#names.length > 0;
     this.#end = options.columns.reduce((end, column) => Math.max(end, column.end), 0);
     this.#isOverlapping = options.columns.reduce((sum, { start, end }) => sum + end - start, 0) > this.#end;
   }
@@ -151,6 +169,8 @@ export class FixedWidth implements Converter {
     // Columns that overlap repeat a part of the line.
     out.reserve((2 * (stop - start) + 3) * (this.#isOverlapping ? columns.length : 1) + 3 * columns.length);
     let hasText = false;
+    // A border that cuts a word; the header may have any text.
+    let cut = -1;
     // The last place that was found: columns usually follow each other.
     let at = start;
     let character = 0;
@@ -158,8 +178,10 @@ export class FixedWidth implements Converter {
       const column = columns[index]!;
       if (index > 0) out.bytes[out.length++] = COMMA;
       if (isNarrow) {
+        const from = Math.min(stop, start + column.start);
         const to = Math.min(stop, start + column.end);
-        if (cellOf(bytes, view, Math.min(stop, start + column.start), to, out)) hasText = true;
+        if (cellOf(bytes, view, from, to, out)) hasText = true;
+        if (cut < 0 && cutsWord(bytes, from, to, stop)) cut = to;
         continue;
       }
       const isBehind = column.start < character;
@@ -169,8 +191,21 @@ export class FixedWidth implements Converter {
       at = placeAfter(bytes, view, from, stop, column.end - column.start);
       character = column.end;
       if (cellOf(bytes, view, from, at, out)) hasText = true;
+      if (cut < 0 && cutsWord(bytes, from, at, stop)) cut = at;
     }
+    if (cut >= 0 && this.#hasHeader) this.#addWord(bytes, view, cut, stop, out);
+    this.#hasHeader = true;
     this.#endRow(bytes, view, start, stop, isNarrow, hasText, out);
+  }
+
+  /** The word at this place is one more cell. */
+  #addWord(bytes: Buffer, view: DataView, place: number, stop: number, out: CsvCells): void {
+    let [from, to] = [place, place];
+    while (!isBlank(bytes[from - 1]!)) from--;
+    while (to < stop && !isBlank(bytes[to]!)) to++;
+    out.reserve(2 * (to - from) + 3);
+    out.byte(COMMA);
+    cellOf(bytes, view, from, to, out);
   }
 
   /** Text that is in no column is one more cell: beyond the widths, or anywhere if no column has any. */

@@ -140,9 +140,9 @@ export class JsonRecords implements Converter {
   /** One more record, or the end of them. False if there is nothing more to read in these bytes. */
   #step(isEnd: boolean, readObject: () => void): boolean {
     const values = this.#values;
+    if (this.#isAtEnd(isEnd)) return false;
     const { at, lineEnds, out } = values;
     const { length } = out;
-    if (this.#isAtEnd(isEnd)) return false;
     try {
       this.#element(readObject);
       if (values.at - at > this.options.maxRecord) throw tooLong(this.#placeBefore, this.options.maxRecord);

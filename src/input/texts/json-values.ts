@@ -54,9 +54,10 @@ const ESCAPES = new Map(
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
+const isLetter = (small: number): boolean => small >= 0x61 && small <= 0x7a;
 /** Characters of numbers and words: letters, digits, `+`, `-`, `.`. */
 const isOfWord = (byte: number): boolean =>
-  isDigit(byte) || (byte >= 0x41 && byte <= 0x7a) || byte === 0x2b || byte === HYPHEN || byte === 0x2e;
+  isDigit(byte) || isLetter(byte | 0x20) || byte === 0x2b || byte === HYPHEN || byte === 0x2e;
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00;
 const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit < 0xe000;

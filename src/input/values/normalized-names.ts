@@ -206,6 +206,9 @@ function withExcusedU(cells: NameCells): NameCells {
   };
 }
 
+/** Cheap filter: X is the first letter. */
+const MAY_BE_X = /^[^\p{L}]*[Xx]/u;
+
 /** The names of a row, with what depends on several of them: `X` as the first surname, surnames in the given name, `Ú`. */
 export function normalizedNames(written: NameCells, writing?: NameWriting): RowNames {
   const cells = withExcusedU(written);
@@ -213,7 +216,8 @@ export function normalizedNames(written: NameCells, writing?: NameWriting): RowN
   const paternal = readName(cells.apellido_paterno, 'apellido_paterno', writing);
   const maternal = readName(cells.apellido_materno, 'apellido_materno', writing);
   const kinds: NameKind[] = [...given.kinds, ...paternal.kinds, ...maternal.kinds];
-  const isNoPaternal = isXBesideSurname(readSurname(paternal.name), readSurname(maternal.name));
+  const isNoPaternal =
+    MAY_BE_X.test(paternal.name) && isXBesideSurname(readSurname(paternal.name), readSurname(maternal.name));
   if (isNoPaternal) kinds.push('placeholder');
   const { nombres, apellido_paterno, apellido_materno } = cells;
   const isRepeated =

@@ -9,6 +9,7 @@ import { inspect } from '../../key/curp/inspect.js';
 import { isGenericKey } from '../../key/reconcile/generic-keys.js';
 import { readKeyOnFile } from '../../key/reconcile/key-on-file.js';
 import {
+  beginsWithInitial,
   cutsByKey,
   NAME_ORDERS,
   type NameCut,
@@ -115,6 +116,11 @@ function cutName(text: string, key: string, { order, border }: WholeName): RowCu
   if (segments.length === 3 && order !== undefined) {
     const [one = '', two = '', three = ''] = segments.map((words) => words.join(' '));
     const isFirst = order === 'surnames-first';
+    const surnames = isFirst ? segments.slice(0, 2) : segments.slice(1);
+    if (surnames.some(beginsWithInitial)) {
+      const words = segments.flat().join(' ');
+      return notMade('not_cut', words, words, []);
+    }
     return made('borders', {
       nombres: isFirst ? three : one,
       apellido_paterno: isFirst ? one : two,

@@ -7,15 +7,24 @@
  * By the tables of common names: what is rare in each cut is counted. Rare are a single surname, a surname of two words
  * without a particle that is in no table (more or less so, see `rareInPair`), a given name as a surname, and a surname as a
  * given name. The cut is made if all
- * others have at least two rare things more: `PEREZ LOPEZ JUAN` is cut, `PEREZ CRUZ JUAN` is not (one surname, and the given
- * names CRUZ JUAN, are one rare thing).
+ * others have at least two rare things more: `PEREZ LOPEZ JUAN` is cut, and so is `PEREZ JUAN CARLOS`, because JUAN CARLOS are
+ * usual together; `PEREZ CRUZ JUAN` is not (one surname, and the given names CRUZ JUAN, are one rare thing).
  *
  * What it does not do: choose the likeliest of several cuts.
  */
 import { COMMON_GIVEN_NAMES } from '../curp/particles.js';
 import { COMPOUND_SURNAMES } from './common-surnames.js';
 import { fitsKey, lettersOfNames } from './key-letters.js';
-import { isForeignParticle, isOwnSurname, isParticle, plainWord, type Unit, unitsOf } from './name-units.js';
+import {
+  isForeignParticle,
+  isInitial,
+  isNoName,
+  isOwnSurname,
+  isParticle,
+  plainWord,
+  type Unit,
+  unitsOf,
+} from './name-units.js';
 
 export const NAME_ORDERS = ['surnames-first', 'given-first'] as const;
 
@@ -143,7 +152,7 @@ function rareInSurname(units: readonly Unit[], start: number, end: number): numb
   let rare = 0;
   for (let index = start; index < end; index++) {
     const { kind } = units[index]!;
-    if (kind === 'given') return NEVER;
+    if (kind === 'given' || isInitial(units[index]!)) return NEVER;
     if (kind === 'mostly_given') rare++;
     if (index > start) rare += rareInPair(units[index - 1]!, units[index]!);
   }
@@ -157,20 +166,33 @@ function rareInGiven(units: readonly Unit[], start: number, end: number): number
   for (let index = start; index < end; index++) {
     const { kind } = units[index]!;
     if (kind === 'surname') return NEVER;
-    if (kind === 'mostly_surname') rare++;
+    if (kind === 'mostly_surname' || isInitial(units[index]!)) rare++;
   }
   return rare;
 }
 
+/** Given names that are so usual together that one of them is hardly a surname beside the other. */
+const USUAL_PAIR = 'JUAN CARLOS';
+
+/** Whether these places separate the usual pair. */
+const breaksPair = (units: readonly Unit[], ranges: Ranges): boolean =>
+  ranges.some(
+    (at) => at > 0 && at < units.length && `${units[at - 1]!.plain} ${units[at]!.plain}` === USUAL_PAIR,
+  );
+
+const RARE_BREAK = 2;
+
 const isGivenName = ({ kind }: Unit): boolean => kind === 'given' || kind === 'mostly_given';
 
 /** `isSingleRare`: one surname is a rare thing. */
-function rareIn(units: readonly Unit[], [a, b, c, d, e, f]: Ranges, isSingleRare: boolean): number {
+function rareIn(units: readonly Unit[], ranges: Ranges, isSingleRare: boolean): number {
+  const [a, b, c, d, e, f] = ranges;
   if (a === b || e === f) return NEVER;
   const ofGiven = rareInGiven(units, e, f);
   if (ofGiven >= NEVER) return NEVER;
   const single = isSingleRare && c === d ? 1 : 0;
-  return ofGiven + single + rareInSurname(units, a, b) + rareInSurname(units, c, d);
+  const broken = breaksPair(units, ranges) ? RARE_BREAK : 0;
+  return ofGiven + single + broken + rareInSurname(units, a, b) + rareInSurname(units, c, d);
 }
 
 /** Words with other characters are no names: they have to be judged as a whole. */
@@ -178,7 +200,9 @@ const NAME_WORD = /^[\p{L}\p{M}][\p{L}\p{M}'’.-]*$/u;
 
 /** Whether the tables can say anything about these words. */
 const isJudged = (words: readonly string[]): boolean =>
-  words.length <= MAX_WORDS && words.every((word) => NAME_WORD.test(word) && !isForeignParticle(word));
+  words.length <= MAX_WORDS &&
+  words.every((word) => NAME_WORD.test(word) && !isForeignParticle(word)) &&
+  !unitsOf(words).some(isNoName);
 
 /** The words of units as texts, one for each unit. */
 const textsOf = (units: readonly Unit[]): string[] => units.map(({ words }) => textOf(words));
@@ -242,6 +266,10 @@ export function cutsByKey(segments: Segments, orders: readonly NameOrder[], key:
   const possible = withinMargin(fitting, rareOf, MARGIN_OF_KEY, NEVER);
   return distinct((possible.length > 0 ? possible : fitting).map(cutOf));
 }
+
+/** Whether a surname between borders begins with an initial or with the title `C.`: it has something that is no surname. */
+export const beginsWithInitial = (words: readonly string[]): boolean =>
+  words.length > 1 && isInitial(unitsOf(words)[0]!);
 
 /** The orders in which a cut fits the key. */
 export const ordersOfKey = (segments: Segments, key: string): NameOrder[] =>

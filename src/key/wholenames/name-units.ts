@@ -5,6 +5,7 @@
  * What it does not do: decide where a name is cut. `name-cuts.ts` does.
  */
 import { COMMON_GIVEN_NAMES, PARTICLES } from '../curp/particles.js';
+import { TITLE_WORDS } from '../names/leading-marks.js';
 import {
   BOTH_NAMES,
   GIVEN_NAMES,
@@ -114,3 +115,15 @@ export function unitsOf(words: readonly string[]): Unit[] {
 
 /** Whether a unit with a particle is a surname of its own, as well as the end of a longer one. */
 export const isOwnSurname = ({ plain }: Unit): boolean => SURNAMES_WITH_PARTICLES.has(plain);
+
+const NO_NAMES: ReadonlySet<string> = new Set([...TITLE_WORDS, 'JR']);
+
+/** `J. JESUS` and `M. LUISA` are usual given names; in a surname these letters are cut words. */
+const USUAL_INITIALS: ReadonlySet<string> = new Set(['J', 'M']);
+
+/** Whether a unit is one letter: no surname, and rarely a part of the given names. */
+export const isInitial = ({ plain }: Unit): boolean => plain.length === 1;
+
+/** Whether the tables say nothing about names with this unit: a title, or a letter that may be a title or a cut surname. */
+export const isNoName = (unit: Unit): boolean =>
+  NO_NAMES.has(unit.plain) || (isInitial(unit) && !USUAL_INITIALS.has(unit.plain));

@@ -21,11 +21,15 @@ const people = (dates: readonly string[], sexes: readonly string[]): string[][] 
 const DAY_FIRST = ['15/03/1990', '25/04/1991', '03/05/1992', '30/06/1993'];
 const MONTH_FIRST = ['03/15/1990', '04/25/1991', '05/03/1992', '06/30/1993'];
 
-async function prepared(sheets: Readonly<Record<string, string[][]>>, given: GivenOptions = {}) {
+async function prepared(
+  sheets: Readonly<Record<string, string[][]>>,
+  given: GivenOptions = {},
+  header: readonly string[] = HEADER,
+) {
   const bytes = workbookOf({
     sheets: Object.entries(sheets).map(([name, rows]) => ({
       name,
-      rows: [HEADER, ...rows].map((row) => rowOf(row)).join(''),
+      rows: [header, ...rows].map((row) => rowOf(row)).join(''),
     })),
   });
   const { output: _, ...options } = withDefaults({ sheet: 'all', ...given });
@@ -33,8 +37,8 @@ async function prepared(sheets: Readonly<Record<string, string[][]>>, given: Giv
   return prepare(settings, '2026-11-15', await openBytes(bytes, settings));
 }
 
-const questionOf = async (sheets: Readonly<Record<string, string[][]>>, given?: GivenOptions) => {
-  const error = await prepared(sheets, given).catch((thrown) => thrown);
+const questionOf = async (...given: Parameters<typeof prepared>) => {
+  const error = await prepared(...given).catch((thrown) => thrown);
   expect(error).toBeInstanceOf(UndecidedError);
   return (error as UndecidedError).question;
 };
@@ -72,6 +76,17 @@ describe('a question that names the sheets', () => {
       B: people(DAY_FIRST, ['M', 'F']),
     });
     expect(question.sentence.en).toMatch(/sheet/i);
+  });
+
+  it('if whole names begin with the surnames in one of them only', async () => {
+    const named = (name: string): string[] => [name, '15/03/1990', 'Mujer', 'Jalisco'];
+    const question = await questionOf({ A: [named('PEREZ LOPEZ ANA')], B: [named('ANA PEREZ LOPEZ')] }, {}, [
+      'Nombre completo',
+      'Fecha de nacimiento',
+      'Sexo',
+      'Lugar de nacimiento',
+    ]);
+    expect(question.sentence.en).toMatch(/"A" and "B".*whole names/);
   });
 
   it('if one of them alone is a question', async () => {

@@ -155,7 +155,7 @@ describe('refuses', () => {
   });
 
   it.each([
-    ['XLSX', '504b030414000600', 'archive'],
+    ['a workbook inside another archive', '504b030414000600', 'archive'],
     ['XLS', 'd0cf11e0a1b11ae1', 'workbook_format'],
     ['PDF', '255044462d312e37', 'not_text'],
     ['zstd', '28b52ffd', 'not_text'],

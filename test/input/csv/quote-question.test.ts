@@ -44,6 +44,22 @@ describe('stray quotes', () => {
   });
 
   it.each([
+    ['with blank fields more', 'a,b,c,d,e,"n\na,b,c,d,e,f,,\na,b,c,d,e,n"\n', 2],
+    [
+      'among others with too few or too many fields',
+      'a,b,c,d,e,"n\na,b\na,b,c,d,e,f\na,b,c,d,e,f,g\nn"\n',
+      4,
+    ],
+    ['never closed, the last one cut', 'a,b,c,d,e,"n\na,b,c,d,e,f\na,b', 2],
+  ])('may be around rows %s', async (_, text, rows) => {
+    expect(await askedAbout(text, { columns: 6 })).toMatchObject({ line: 1, counts: { rows } });
+  });
+
+  it('are not in texts of several lines in the first and in the last column', async () => {
+    expect(await askedAbout('"a\na",b,c,d,e,"f\nf"\n', { columns: 6 })).toBeUndefined();
+  });
+
+  it.each([
     ['an address with a line break', 'ANA,SOTO,"Calle 5\nCol. Centro"\n'],
     ['a text with a delimiter in each line', 'ANA,SOTO,"a, b\nc, d"\n'],
     ['a quoted line break in the last record', 'ANA,SOTO,"a\nb"'],

@@ -39,6 +39,21 @@ describe('the file', () => {
       'El archivo es un libro de Excel: hoja «».',
       'The file is an Excel workbook: sheet "".',
     ],
+    [
+      { container: { kind: 'json', sheet: null, other_sheets: 0 } },
+      'El archivo es un arreglo de objetos JSON: las claves de los registros son los nombres de las columnas.',
+      'The file is an array of JSON objects: the keys of the records are the names of the columns.',
+    ],
+    [
+      { container: { kind: 'fixed_width', sheet: null, other_sheets: 0 } },
+      'El archivo es un texto con columnas de ancho fijo, codificación utf-8.',
+      'The file is a text with columns of fixed width, encoding utf-8.',
+    ],
+    [
+      { container: { kind: 'dbf', sheet: null, other_sheets: 0 } },
+      'El archivo es una tabla DBF: codificación utf-8.',
+      'The file is a DBF table: encoding utf-8.',
+    ],
   ])('%j', (changes, es, en) => {
     expect(sentencesOf(reading(changes), 'es')[0]).toBe(es);
     expect(sentencesOf(reading(changes), 'en')[0]).toBe(en);

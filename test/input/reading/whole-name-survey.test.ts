@@ -6,7 +6,9 @@ import { addEvidence, emptyTally } from '../../../src/input/csv/tally.js';
 import { UndecidedError } from '../../../src/input/csv/undecided-error.js';
 import { type GivenOptions, withDefaults } from '../../../src/input/options/option-types.js';
 import { refuseContradiction } from '../../../src/input/reading/contradiction.js';
+import { wholeNameSentence } from '../../../src/input/reading/name-questions.js';
 import { sentencesOf } from '../../../src/input/reading/reading-texts.js';
+import { surveyWholeName } from '../../../src/input/reading/whole-name-survey.js';
 import { keyOf, person } from '../../people/person.js';
 import { memorySource } from '../csv/sources.js';
 
@@ -68,6 +70,30 @@ describe('the order of whole names', () => {
     expect((error as UndecidedError).question.answers[0]!.options).toEqual({ whole_name: 'surnames-first' });
   });
 
+  it('is not that of the keys if the names show both: two lists were put together', async () => {
+    const names = ['PEREZ LOPEZ ANA', 'GARCIA CRUZ LUISA', 'ANA PEREZ LOPEZ', 'MARIA PEREZ ANGELES'];
+    const keys = [
+      keyOf(person({ apellido_paterno: 'PEREZ', apellido_materno: 'LOPEZ', nombres: 'ANA' })),
+      keyOf(person({ apellido_paterno: 'GARCIA', apellido_materno: 'CRUZ', nombres: 'LUISA' })),
+      '',
+      '',
+    ];
+    const { plan, reading } = await prepared('Nombre completo', names, {}, keys);
+    expect(plan.wholeName).toEqual({ column: 0, holds: 'name', keys: 4 });
+    expect(reading.whole_name).toMatchObject({ order: null, sure: 'keys' });
+  });
+
+  it('of the keys ends the run if the names of later rows show another one', async () => {
+    const keys = OPEN.map((name) => {
+      const [apellido_paterno, apellido_materno, nombres] = name.split(' ') as [string, string, string];
+      return keyOf(person({ nombres, apellido_paterno, apellido_materno }));
+    });
+    const { plan, reading } = await prepared('Nombre completo', OPEN, {}, keys);
+    const tally = emptyTally();
+    addEvidence(tally, 'order:given-first', 2);
+    expect(() => refuseContradiction(tally, reading, plan, true)).toThrow(/2 with the given names/);
+  });
+
   it('is asked otherwise, with both answers and invented examples', async () => {
     for (const names of [OPEN, ['PEREZ LOPEZ ANA', 'ANA PEREZ LOPEZ']]) {
       const error = await errorOf('Nombre completo', names);
@@ -94,6 +120,52 @@ describe('the order of whole names', () => {
     addEvidence(tally, 'order:given-first', 2);
     expect(() => refuseContradiction(tally, reading, plan, true)).toThrow(/2 with the given names/);
   });
+});
+
+it('keys on file cut names of both orders', async () => {
+  const names = ['CRUZ SANTIAGO ABRIL', 'ROSARIO ANGELES MARTIN'];
+  const keys = [
+    keyOf(person({ nombres: 'ABRIL', apellido_paterno: 'CRUZ', apellido_materno: 'SANTIAGO' })),
+    keyOf(person({ nombres: 'ROSARIO', apellido_paterno: 'ANGELES', apellido_materno: 'MARTIN' })),
+  ];
+  const { plan, reading } = await prepared('Nombre completo', names, {}, keys);
+  expect(plan.wholeName).toEqual({ column: 0, holds: 'name', keys: 4 });
+  expect(reading.whole_name).toMatchObject({ order: null, sure: 'keys' });
+  expect(sentencesOf(reading, 'en').join(' ')).toMatch(/holds the whole name: it is cut by the key on file/);
+});
+
+it('a row that ends before the column has no name', () => {
+  const { reading } = surveyWholeName(
+    [['1'], ['2', 'PEREZ LOPEZ ANA']],
+    { column: 1, holds: 'name' },
+    ['No', 'Nombre completo'],
+    {},
+    undefined,
+  );
+  expect(reading.order).toBe('surnames-first');
+});
+
+it('both surnames in one column have no order; keys on file cut them', () => {
+  const column = { column: 1, holds: 'surnames' } as const;
+  const { plan, reading } = surveyWholeName([], column, ['Nombres'], {}, undefined);
+  expect(plan).toEqual({ column: 1, holds: 'surnames' });
+  expect(reading).toEqual({ column: '', holds: 'surnames', order: null, sure: 'heading', by_keys: false });
+  expect(wholeNameSentence(reading).en).toMatch(/holds both surnames: it is cut only/);
+  expect(wholeNameSentence({ ...reading, border: '/' }).es).toMatch(
+    /los dos apellidos: separado por «\/»; se separa/,
+  );
+});
+
+it('the rest of the file does not contradict signs of IMSS, an option, or names that show nothing', async () => {
+  const tally = emptyTally();
+  const imss = await prepared('Nombre completo', ['CRUZ$CRUZ$ABRIL']);
+  const given = await prepared('Nombre completo', OPEN, { wholeName: 'given-first' });
+  const open = await prepared('Apellidos y nombre', OPEN);
+  refuseContradiction(tally, open.reading, open.plan, true);
+  addEvidence(tally, 'order:given-first', 9);
+  refuseContradiction(tally, imss.reading, imss.plan, true);
+  refuseContradiction(tally, given.reading, given.plan, true);
+  expect(() => refuseContradiction(tally, open.reading, open.plan, true)).toThrow(UndecidedError);
 });
 
 describe('borders', () => {

@@ -9,7 +9,7 @@ const FILES = readdirSync(new URL('./files/', import.meta.url)).sort();
 const CASES = 2000;
 const MAX_MS = 10_000;
 
-it(`${CASES} files`, { timeout: 600_000 }, async () => {
+it(`${CASES} files`, async () => {
   const outcomes = new Map<string, number>();
   for (let seed = 0; seed < CASES; seed++) {
     const name = FILES[seed % FILES.length]!;

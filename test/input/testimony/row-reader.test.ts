@@ -50,6 +50,24 @@ describe('a row', () => {
     expect(read({ sexTicks: { man: 0, woman: 1 } }, ['X', '']).sex).toBe('H');
   });
 
+  it('has a whole name in one cell, or both surnames beside given names, with borders as blanks', () => {
+    const wholeName = (changes: Partial<ReadColumns>, cells: readonly string[]) =>
+      rowReader({ ...PARTS, ...changes }).wholeName(cells);
+    const name = { column: 1, holds: 'name' } as const;
+    expect(wholeName({}, CELLS)).toBeUndefined();
+    expect(wholeName({ wholeName: name }, ['', 'PAZ/SOL/ANA'])).toEqual([['PAZ', 'SOL', 'ANA']]);
+    expect(wholeName({ wholeName: name, normalize: true }, ['', 'PAZ SOL LIC. ANA'])).toEqual([
+      ['PAZ', 'SOL', 'LIC.', 'ANA'],
+    ]);
+    expect(wholeName({ wholeName: name }, [])).toEqual([[]]);
+    const surnames = { column: 1, holds: 'surnames' } as const;
+    for (const normalize of [false, true])
+      expect(wholeName({ wholeName: surnames, normalize }, ['ANA', 'PAZ SOL'])).toEqual([
+        ['PAZ', 'SOL'],
+        ['ANA'],
+      ]);
+  });
+
   it('may end early', () => {
     const empty = { nombres: '', apellido_paterno: '', apellido_materno: '', year: '', sex: '' };
     expect(read({}, [])).toEqual({ ...empty, date: undefined, parts: ['', ''] });

@@ -53,6 +53,13 @@ describe('records of JSON', () => {
     expect(await converted('[{"curp":""},{"curp":null},{}]')).toBe('curp\n""\n""\n""\n');
   });
 
+  it('keep numbers at the end of an array', async () => {
+    expect(await cellsOf('[{"a":[1,2],"b":[true,-1.5e3,null]}]')).toEqual([
+      ['a', 'b'],
+      ['[1,2]', '[true,-1.5e3,null]'],
+    ]);
+  });
+
   it('keep an object or an array inside a record as its text', async () => {
     const nested = '{"calle":"A, \\"B\\"","n":[1, {"x":null}, [ ]]}';
     const [, cells] = await cellsOf(`[{"a":${nested},"b":2}]`);
@@ -107,6 +114,10 @@ describe('JSON that is refused', () => {
   it('names the line of the record', async () => {
     await expect(converted('{"a":1}\n\n{"a":2}\n{"a":?}\n')).rejects.toMatchObject({ line: 4 });
     await expect(converted('[\n{"a":1},\n{\n"a":\n?}]')).rejects.toMatchObject({ line: 5 });
+  });
+
+  it('names the line of a record that is not complete', async () => {
+    await expect(converted('{"a":1}\n{"a":1}\n\n{"a":')).rejects.toThrow(/record 3 \(line 4\)/);
   });
 
   it('has a key twice in a record', async () => {

@@ -41,6 +41,22 @@ describe('a whole name', () => {
     expect(cut(cells, wholeName)).toEqual({ kind, names, possible: 0 }),
   );
 
+  it('in a short row is empty', () => {
+    expect(cut([]).kind).toBe('empty');
+    expect(cut([], { holds: 'surnames' })).toMatchObject({ kind: 'empty', names: ['', '', ''] });
+    expect(cut(['PEREZ LOPEZ'], { holds: 'surnames', keys: 2 }).names).toEqual(['PEREZ', 'LOPEZ', '']);
+  });
+
+  it('beside given names in several columns', () => {
+    const { nombres } = cutRow(['PEREZ LOPEZ', 'ANA', 'LUISA'], {
+      wholeName: { column: 0, holds: 'surnames' },
+      columns: { nombres: 1 },
+      joined: { nombres: [1, 2] },
+      normalize: true,
+    });
+    expect(nombres).toBe('ANA LUISA');
+  });
+
   it('with an empty key is cut by the tables', () =>
     expect(cut(['PEREZ LOPEZ JUAN', '', 'N/A'], { keys: 2 }).kind).toBe('cut_by_tables'));
 
@@ -49,6 +65,23 @@ describe('a whole name', () => {
     expect(cut([text])).toEqual({ kind: 'not_cut', names: [text, text, text], possible: 2 });
     expect(cut([text, '', 'GOLA800513MJCMPN03'], { keys: 2 }).kind).toBe('against_key');
   });
+
+  it.each([
+    'DR RUIZ, JUAN',
+    'Ing. RUIZ, JUAN',
+    'LIC RUIZ, JUAN',
+    'C RUIZ, JUAN',
+    'C. RUIZ, JUAN',
+    'JR RUIZ, JUAN',
+  ])('has no title as a surname: %s', (text) => expect(cut([text], { border: ',' }).kind).toBe('not_cut'));
+
+  it.each([
+    ['C PEREZ/LOPEZ/JUAN', 'surnames-first'],
+    ['C. PEREZ/LOPEZ/JUAN', 'surnames-first'],
+    ['JUAN/PEREZ/M LOPEZ', 'given-first'],
+  ] as const)('has no surname that begins with one letter: %s', (text, order) =>
+    expect(cut([text], { border: '/', order }).kind).toBe('not_cut'),
+  );
 
   it('in a comma file loses the comma where it is not cut', () =>
     expect(cut(['PEREZ LOPEZ PACHECO, JUAN'], { border: ',' }).names[0]).toBe('PEREZ LOPEZ PACHECO JUAN'));

@@ -16,7 +16,13 @@ import { inventedName, randomOf } from './invented-names.js';
 const PEOPLE = 100_000;
 
 const random = randomOf(33);
-const people = Array.from({ length: PEOPLE }, () => inventedName(random));
+const invented = Array.from({ length: PEOPLE }, () => inventedName(random));
+
+/** Three people: by the contract PEREZ JUAN CARLOS has one surname, so these are read wrongly. */
+const isSplitPair = ({ nombres, apellido_paterno, apellido_materno }: NameCut): boolean =>
+  /\bJUAN\|CARLOS\b/.test([apellido_paterno, apellido_materno, nombres, apellido_paterno].join('|'));
+
+const people = invented.filter((name) => !isSplitPair(name));
 
 const wholeName = ({ nombres, apellido_paterno, apellido_materno }: NameCut, order: NameOrder): string[] =>
   wordsOf(
@@ -71,6 +77,10 @@ function counted(cutsOf: (name: NameCut) => NameCut[], order: NameOrder) {
 
 const keys = new Map(people.map((name) => [name, keyOf(person({ ...name }), { surnames: 'optional' })]));
 
+it('the usual pair is in the parts of three people only', () => {
+  expect(invented.length - people.length).toBeLessThanOrEqual(3);
+});
+
 describe.each(NAME_ORDERS)('100,000 whole names, %s', (order) => {
   it('are cut by a key: every cut is right, and at least 99.8 % are made', () => {
     const { byWords, wrong } = counted(
@@ -79,7 +89,7 @@ describe.each(NAME_ORDERS)('100,000 whole names, %s', (order) => {
     );
     if (process.env.TABLE) console.table(byWords);
     expect(wrong).toEqual([]);
-    expect(byWords.all!.made / PEOPLE).toBeGreaterThanOrEqual(0.998);
+    expect(byWords.all!.made / people.length).toBeGreaterThanOrEqual(0.998);
   });
 
   it('are cut by a key also if the order is not known', () => {
@@ -89,7 +99,7 @@ describe.each(NAME_ORDERS)('100,000 whole names, %s', (order) => {
     );
     if (process.env.TABLE) console.table(byWords);
     expect(wrong).toEqual([]);
-    expect(byWords.all!.made / PEOPLE).toBeGreaterThanOrEqual(0.998);
+    expect(byWords.all!.made / people.length).toBeGreaterThanOrEqual(0.998);
   });
 
   it('are cut by the tables: no cut is wrong, and most of the ordinary names are made', () => {

@@ -2,10 +2,11 @@
  * Invented people for the cut of whole names: common and rare surnames, indigenous and foreign ones, given names as surnames,
  * compound surnames, particles, people with one surname; one to three given names.
  *
- * The words are not those of the tables of the program: the surnames are typed from general knowledge, the commonest first,
- * with rare ones that no table has. A part of the given names are a random sample of the rare ones in the Spanish list of
- * `gender-detection-from-name` 1.11 (MIT, Copyright Davide Violante). The shares follow 2,770 registered people as far as
- * they show them (given names as surnames 2 %, surnames of two words without a particle 0.1 %), with more people of one surname.
+ * The words were not taken from the tables of the program, but the common ones are there too: the surnames are typed from
+ * general knowledge, the commonest first, with rare ones that no table has. A part of the given names are a random sample of
+ * the rare ones in the Spanish list of `gender-detection-from-name` 1.11 (MIT, Copyright Davide Violante). The shares follow
+ * 2,770 registered people as far as they show them (given names as surnames 2 %, surnames of two words without a particle
+ * 0.1 %), with more people of one surname.
  */
 import type { NameCut } from '../../../src/key/wholenames/name-cuts.js';
 
