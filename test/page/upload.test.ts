@@ -10,7 +10,7 @@ import { faultText } from '../../src/service/views/fault-texts.js';
 import { needsBrowser, type OpenedPage } from '../browser/chromium.js';
 import { type Serving, startServing } from '../built-command/serving.js';
 import { people, writeInput } from '../engine/run/runs.js';
-import { archiveOf } from '../input/workbook/archives.js';
+import { archiveOf, oleContainerOf } from '../input/workbook/archives.js';
 import { samplePath } from '../repository.js';
 import { faultsOf, focusOf, showsFocus } from './inspection.js';
 import { resultOfRun, visit } from './visiting.js';
@@ -201,36 +201,6 @@ const office = (target: string) => [
   { name: target, content: '<a/>' },
 ];
 
-/** A workbook with a password: an OLE container with one stream, which is empty. */
-function encryptedWorkbook(): Buffer {
-  const bytes = Buffer.alloc(1536, 0xff);
-  bytes.fill(0, 0, 76);
-  bytes.write('d0cf11e0a1b11ae1', 'hex');
-  bytes.writeUInt16LE(9, 30); // sectors of 512 bytes
-  bytes.writeUInt16LE(6, 32);
-  bytes.writeUInt32LE(1, 44); // one sector of the allocation table
-  bytes.writeUInt32LE(1, 48); // the sector of the directory
-  bytes.writeUInt32LE(4096, 56);
-  for (const at of [60, 68]) bytes.writeUInt32LE(0xfffffffe, at);
-  bytes.writeUInt32LE(0, 76);
-  bytes.writeUInt32LE(0xfffffffd, 512);
-  bytes.writeUInt32LE(0xfffffffe, 516);
-  for (const [index, [name, type, child]] of [
-    ['Root Entry', 5, 1],
-    ['EncryptedPackage', 2, 0xffffffff],
-  ].entries() as Iterable<[number, [string, number, number]]>) {
-    const at = 1024 + index * 128;
-    bytes.fill(0, at, at + 128);
-    bytes.write(name, at, 'utf16le');
-    bytes.writeUInt16LE((name.length + 1) * 2, at + 64);
-    bytes[at + 66] = type;
-    for (const link of [68, 72]) bytes.writeUInt32LE(0xffffffff, at + link);
-    bytes.writeUInt32LE(child, at + 76);
-    bytes.writeUInt32LE(0xfffffffe, at + 116);
-  }
-  return bytes;
-}
-
 describe('a file that is not a table', () => {
   it('nothing, and blank lines, are refused before they are uploaded', async () => {
     const { page, requests } = await visit(server);
@@ -260,7 +230,12 @@ describe('a file that is not a table', () => {
     ['datos.7z', Buffer.from('377abcaf271c', 'hex'), /Descomprímalo/],
     ['libro.csv.gz', gzipSync(archiveOf([{ name: 'xl/workbook.xml', content: 'a' }])), /Descomprímalo/],
     ['carta.docx', archiveOf(office('word/document.xml')), /es un documento de Word.*Guardar como/, true],
-    ['clave.xlsx', encryptedWorkbook(), /es un libro con contraseña: ábralo, quite la contraseña/, true],
+    [
+      'clave.xlsx',
+      oleContainerOf('EncryptedPackage'),
+      /es un libro con contraseña: ábralo, quite la contraseña/,
+      true,
+    ],
     ['dos.zip', archiveOf([{ name: 'a.zip', content: archiveOf([]) }]), /otro archivo comprimido/, true],
   ];
 

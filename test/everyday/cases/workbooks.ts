@@ -190,15 +190,15 @@ export const WORKBOOK_FILES: readonly EverydayFile[] = [
     refused: /./,
   },
   {
-    name: 'a ZIP without a workbook',
+    name: 'a ZIP with a list without its columns',
     bytes: zipOf([['lista.csv', 'Nombre\nAna\n']]),
     options: AS_WRITTEN,
-    refused: /ZIP|zip/,
+    refused: /no column provides anio_nacimiento/,
   },
   {
-    name: 'an old workbook',
+    name: 'an old workbook that is damaged',
     bytes: Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]),
     options: AS_WRITTEN,
-    refused: /XLS|Excel/,
+    refused: /damaged|dañado/,
   },
 ];

@@ -69,7 +69,6 @@ it.each([
   'Mes (pago)',
   'Lugar de nacimiento (país)',
   'Lugar de nacimiento (ciudad)',
-  'Nombre (completo)',
   'Nombre (paterno, materno y nombres)',
 ])('%j is not the field of the person', (heading) => expect(fieldOfHeader(heading)).toBeUndefined());
 
@@ -81,6 +80,7 @@ it('a state with a word about birth in brackets is not bare', () => {
 
 it('a whole name and both surnames are known without their hints', () => {
   expect(isWholeName('2. Nombre completo (obligatorio)')).toBe(true);
+  expect(isWholeName('Nombre (completo)')).toBe(true);
   expect(isBothSurnames('Apellidos *')).toBe(true);
   expect(isBothSurnames('Apellido (paterno)')).toBe(false);
 });

@@ -226,3 +226,33 @@ export const workbookOf = (parts: WorkbookParts): Buffer => archiveOf(partsOf(pa
 /** One sheet with these rows after the header. */
 export const sheetOf = (rows: string, parts: WorkbookParts = {}): Buffer =>
   workbookOf({ ...parts, sheets: [{ rows: HEADER_ROW + rows }] });
+
+/** An OLE container, as old programs of Office write, with one stream of this name, which is empty. */
+export function oleContainerOf(stream: string): Buffer {
+  const bytes = Buffer.alloc(1536, 0xff);
+  bytes.fill(0, 0, 76);
+  bytes.write('d0cf11e0a1b11ae1', 'hex');
+  bytes.writeUInt16LE(9, 30); // sectors of 512 bytes
+  bytes.writeUInt16LE(6, 32);
+  bytes.writeUInt32LE(1, 44); // one sector of the allocation table
+  bytes.writeUInt32LE(1, 48); // the sector of the directory
+  bytes.writeUInt32LE(4096, 56);
+  for (const at of [60, 68]) bytes.writeUInt32LE(0xfffffffe, at);
+  bytes.writeUInt32LE(0, 76);
+  bytes.writeUInt32LE(0xfffffffd, 512);
+  bytes.writeUInt32LE(0xfffffffe, 516);
+  for (const [index, [name, type, child]] of [
+    ['Root Entry', 5, 1],
+    [stream, 2, 0xffffffff],
+  ].entries() as Iterable<[number, [string, number, number]]>) {
+    const at = 1024 + index * 128;
+    bytes.fill(0, at, at + 128);
+    bytes.write(name, at, 'utf16le');
+    bytes.writeUInt16LE((name.length + 1) * 2, at + 64);
+    bytes[at + 66] = type;
+    for (const link of [68, 72]) bytes.writeUInt32LE(0xffffffff, at + link);
+    bytes.writeUInt32LE(child, at + 76);
+    bytes.writeUInt32LE(0xfffffffe, at + 116);
+  }
+  return bytes;
+}

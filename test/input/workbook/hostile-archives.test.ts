@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openBytes } from '../../../src/input/tables/open-input.js';
 import { CellText } from '../../../src/input/workbook/cell-text.js';
 import { SharedStrings } from '../../../src/input/workbook/shared-strings.js';
-import { archiveOf, HEADER_ROW, type Part, partsOf, rowOf, workbookOf } from './archives.js';
+import { archiveOf, HEADER_ROW, oleContainerOf, type Part, partsOf, rowOf, workbookOf } from './archives.js';
 import { csvOf, OPTIONS, refusalOf } from './reading.js';
 
 const PARTS = partsOf({ sheets: [{ rows: HEADER_ROW + rowOf(['ANA']) }] });
@@ -188,17 +188,11 @@ describe('other archives', () => {
   ];
 
   it.each([
-    ['a ZIP', [{ name: 'people.csv', content: 'a' }], /archive: .*ZIP archive: unpack it/],
-    ['an empty ZIP', [], /archive: .*ZIP archive: unpack it/],
-    [
-      'a ZIP with a workbook',
-      [{ name: 'people.xlsx', content: archiveOf(PARTS) }],
-      /archive: .*ZIP archive: unpack it/,
-    ],
-    ['an ODS', [mimetype('spreadsheet')], /workbook_format: .*ODS/],
+    ['an empty ZIP', [], /archive: the ZIP archive holds no file/],
+    ['an ODS without its content', [mimetype('spreadsheet')], /bad_workbook: .*its content is missing/],
     ['an ODT', [mimetype('text')], /not_text: .*OpenDocument/],
     ['Numbers', [{ name: 'Index/Document.iwa', content: 'a' }], /workbook_format: .*Numbers/],
-    ['an XLSB', office('xl/workbook.bin'), /workbook_format: .*XLSB/],
+    ['an XLSB without its sheets', office('xl/workbook.bin'), /bad_workbook: .*cut/],
     ['a Word document', office('word/document.xml'), /not_text: .*Word/],
     ['a presentation', office('ppt/presentation.xml'), /not_text: .*presentation/],
     ['no sheets', office('xl/workbook.xml'), /no_sheet: /],
@@ -207,22 +201,20 @@ describe('other archives', () => {
     expect(await refusalOf(archiveOf(parts))).toMatch(sentence);
   });
 
-  /** An OLE container with one directory entry. */
-  function ole(name: string): Buffer {
-    const bytes = Buffer.alloc(2048);
-    bytes.write('d0cf11e0a1b11ae1', 'hex');
-    bytes.writeUInt16LE(9, 30);
-    bytes.writeUInt32LE(1, 48);
-    bytes.write(name, 1024, 'utf16le');
-    return bytes;
-  }
-
   it.each([
-    ['a workbook with a password', ole('EncryptedPackage'), /encrypted_workbook: .*remove the password/],
-    ['an XLS', ole('Workbook'), /workbook_format: .*XLS/],
-    ['a DOC', ole('WordDocument'), /not_text: .*Word/],
-    ['a container that is cut short', ole('Workbook').subarray(0, 100), /workbook_format: .*XLS/],
-    ['a container whose directory is nowhere', ole('x').fill(0xff, 48, 52), /workbook_format: .*XLS/],
+    [
+      'a workbook with a password',
+      oleContainerOf('EncryptedPackage'),
+      /encrypted_workbook: .*remove the password/,
+    ],
+    ['an XLS that is empty', oleContainerOf('Workbook'), /bad_workbook: /],
+    ['a DOC', oleContainerOf('WordDocument'), /not_text: .*Word/],
+    ['a container that is cut short', oleContainerOf('Workbook').subarray(0, 100), /bad_workbook: .*header/],
+    [
+      'a container whose directory is nowhere',
+      oleContainerOf('Workbook').fill(0xff, 48, 52),
+      /not_text: .*without a table/,
+    ],
   ])('%s', async (_, bytes, sentence) => {
     expect(await refusalOf(bytes)).toMatch(sentence);
   });
