@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Delimiter } from '../../../src/input/csv/plan.js';
 import { parseRecords } from '../../../src/input/csv/reference-parser.js';
-import { splitRecords } from '../../../src/input/reading/surveyed-rows.js';
+import { SurveyedRows, splitRecords } from '../../../src/input/reading/surveyed-rows.js';
 
 const TEXT = fc
   .array(fc.constantFrom('a', 'ñ', ' ', '\t', ',', ';', '|', '\n', '\r', '\r\n', '\u00a0', '\ufeff', '\0'), {
@@ -28,6 +28,9 @@ it('are the same as by csv-parse', () => {
   );
 });
 
-it('with a quote are not split', () => {
-  expect(splitRecords(Buffer.from('a,"b"\n'), ',', false)).toBeUndefined();
+it('with a quote are parsed', () => {
+  const bytes = Buffer.from('a,"b, c"\n');
+  expect(splitRecords(bytes, ',', false)).toBeUndefined();
+  const beginning = { bytes, end: bytes.length, whole: true };
+  expect(new SurveyedRows(beginning, 'utf-8', ',', false).cells).toEqual([['a', 'b, c']]);
 });

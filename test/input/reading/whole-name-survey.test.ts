@@ -139,7 +139,7 @@ it('a row that ends before the column has no name', () => {
     [['1'], ['2', 'PEREZ LOPEZ ANA']],
     { column: 1, holds: 'name' },
     ['No', 'Nombre completo'],
-    {},
+    { wholeName: undefined },
     undefined,
   );
   expect(reading.order).toBe('surnames-first');
@@ -147,7 +147,7 @@ it('a row that ends before the column has no name', () => {
 
 it('both surnames in one column have no order; keys on file cut them', () => {
   const column = { column: 1, holds: 'surnames' } as const;
-  const { plan, reading } = surveyWholeName([], column, ['Nombres'], {}, undefined);
+  const { plan, reading } = surveyWholeName([], column, ['Nombres'], { wholeName: undefined }, undefined);
   expect(plan).toEqual({ column: 1, holds: 'surnames' });
   expect(reading).toEqual({ column: '', holds: 'surnames', order: null, sure: 'heading', by_keys: false });
   expect(wholeNameSentence(reading).en).toMatch(/holds both surnames: it is cut only/);

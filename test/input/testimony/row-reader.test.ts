@@ -52,7 +52,7 @@ describe('a row', () => {
 
   it('has a whole name in one cell, or both surnames beside given names, with borders as blanks', () => {
     const wholeName = (changes: Partial<ReadColumns>, cells: readonly string[]) =>
-      rowReader({ ...PARTS, ...changes }).wholeName(cells);
+      rowReader({ ...PARTS, ...changes }).wholeName?.(cells);
     const name = { column: 1, holds: 'name' } as const;
     expect(wholeName({}, CELLS)).toBeUndefined();
     expect(wholeName({ wholeName: name }, ['', 'PAZ/SOL/ANA'])).toEqual([['PAZ', 'SOL', 'ANA']]);
