@@ -159,12 +159,19 @@ function rareInSurname(units: readonly Unit[], start: number, end: number): numb
   return rare;
 }
 
+/** Surnames that are a given name after JUAN: `JUAN BAUTISTA`. */
+const SAINTS: ReadonlySet<string> = new Set(['BAUTISTA', 'CRISOSTOMO', 'EVANGELISTA', 'NEPOMUCENO']);
+
+const isSaint = (units: readonly Unit[], index: number): boolean =>
+  SAINTS.has(units[index]!.plain) && units[index - 1]?.plain === 'JUAN';
+
 /** The same for given names. They never begin with a particle. */
 function rareInGiven(units: readonly Unit[], start: number, end: number): number {
   if (units[start]!.isLed) return NEVER;
   let rare = 0;
   for (let index = start; index < end; index++) {
     const { kind } = units[index]!;
+    if (isSaint(units, index)) continue;
     if (kind === 'surname') return NEVER;
     if (kind === 'mostly_surname' || isInitial(units[index]!)) rare++;
   }

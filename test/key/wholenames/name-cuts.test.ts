@@ -73,6 +73,11 @@ describe('a name is not cut', () => {
     ['nothing', ''],
   ])('%s: %s', (_, text) => expect(first(text)).not.toHaveLength(1));
 
+  it.each(['BAUTISTA', 'CRISOSTOMO', 'EVANGELISTA', 'NEPOMUCENO'])(
+    'JUAN %s may be one given name, with a single surname after it',
+    (saint) => expect(last(`JUAN ${saint} PEREZ`)).not.toHaveLength(1),
+  );
+
   it('if the married name of a woman may be her second surname', () =>
     expect(last('MARIA LOPEZ DE GARCIA')).not.toHaveLength(1));
 
