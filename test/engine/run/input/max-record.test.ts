@@ -19,7 +19,7 @@ it.concurrent('names line 5 of a file of more than 3 MB, where a quote is opened
 });
 
 it.concurrent('names the line in a small file too, where the record would include the next lines', async () => {
-  const { code, stderr, output } = await runOn(csv(ROSA, '', ROSA, OPEN, ROSA, NOTE));
+  const { code, stderr, output } = await runOn(csv(ROSA, '', ROSA, OPEN, NOTE, NOTE));
   expect(code).toBe(1);
   expect(stderr).toMatch(/starts in line 5 opens a quote that is never closed.* the 2 lines after it/);
   expect(output).toBe('');
