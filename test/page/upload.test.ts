@@ -270,7 +270,7 @@ describe('the options of the server', () => {
     const other = await startServing(['--keep', '12h', '--max-upload', '1k']);
     const { page, requests } = await visit(other);
     expect(await page.locator('aside').innerText()).toContain('12 horas, o hasta que los borre');
-    expect(await page.locator('#file-hint').textContent()).toContain('hasta 1 kB');
+    expect(await page.locator('#file-hint').textContent()).toContain('Hasta 1 kB');
     await page.setInputFiles('#file', samplePath('people.csv'));
     await page.locator('#file-error', { hasText: 'este servidor acepta hasta 1 kB' }).waitFor();
     expect(requests.filter((url) => /\/preview\?|\/runs$/.test(url))).toEqual([]);
