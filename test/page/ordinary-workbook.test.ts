@@ -128,7 +128,7 @@ describe('the date of birth', () => {
     const { page } = await visit(server);
     await drop(page, book());
     await shown(page);
-    await page.click('#column-date-form');
+    await page.click('#column-date-three');
     await page.locator('#rows', { hasText: 'Aparecerá aquí' }).waitFor();
     await read(page);
     expect(await redFields(page)).toEqual([]);
@@ -136,7 +136,7 @@ describe('the date of birth', () => {
     await page.click('#start');
     expect(await focusOf(page)).toBe('column-anio_nacimiento');
     expect(await redFields(page)).toEqual(['anio', 'mes', 'dia'].map((part) => `column-${part}_nacimiento`));
-    await page.click('#column-date-form');
+    await page.click('#column-date-one');
     await shown(page);
   });
 });

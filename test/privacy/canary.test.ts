@@ -55,7 +55,7 @@ describe('no personal data is logged', () => {
   it.each([
     ['of a good run', csv(CANARY), 0],
     ['of a row in error', csv(CANARY.replace('09', '99'), CANARY.replace('H', 'hombre')), 0],
-    ['of a quote that is never closed', csv(`"${CANARY}`, CANARY, 'x'), 1],
+    ['of a quote that is never closed', csv(`"${CANARY}`, 'x', 'x'), 1],
     ['of a quote that would swallow rows', csv(`"${CANARY}`, CANARY, CANARY), 4],
     ['of a good run of JSON', JSON.stringify([RECORD]), 0],
     ['of broken JSON', JSON.stringify([RECORD]).replace('","', '",,"'), 1],

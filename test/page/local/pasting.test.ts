@@ -214,7 +214,7 @@ describe('without a header', () => {
     expect(await page.locator('#columns [aria-invalid=true]').count()).toBe(0); // the user is still choosing
     await page.click('#start');
     expect(await page.locator('#columns [aria-invalid=true]').count()).toBe(5);
-    await page.click('#column-date-form');
+    await page.click('#column-date-three');
     const fields = ['apellido_paterno', 'apellido_materno', '', 'anio_nacimiento', 'mes_nacimiento'];
     for (const [index, field] of [...fields, 'dia_nacimiento', 'sexo', 'entidad'].entries())
       if (field !== '') await page.selectOption(`#column-${field}`, String(index + 2));
