@@ -25,6 +25,10 @@ import { visit } from './visiting.js';
 const LAYOUTS = [...PRIVATE_LAYOUTS, ...PUBLIC_LAYOUTS, ...SHEET_LAYOUTS];
 
 const { LAYOUT_CLICKS, LAYOUT_PICTURES } = process.env;
+
+/** A third of them on each page, others on the other one; all with LAYOUT_CLICKS. The files themselves are read in test/everyday. */
+const layoutsOf = (page: number) =>
+  LAYOUTS.filter((_, index) => LAYOUT_CLICKS !== undefined || index % 3 === page);
 const WIDTHS = [1280, 390];
 
 /** The button of the true answer, by the options that it stands for. */
@@ -91,7 +95,8 @@ async function questionsOf(page: Page): Promise<number> {
 }
 
 describe.each(PAGES)('on the page %s', (where, open) => {
-  it.each(LAYOUTS.map((file) => [file.name, file] as const))('%s', async (_, file) => {
+  const layouts = layoutsOf(PAGES.findIndex(([name]) => name === where));
+  it.each(layouts.map((file) => [file.name, file] as const))('%s', async (_, file) => {
     const { page, complaints } = await open();
     const name = fileName(file);
     const tell = (text: string): void => {
