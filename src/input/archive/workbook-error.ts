@@ -8,7 +8,7 @@
 import type { Sentence } from '../../base/sentence.js';
 import { InputError } from '../csv/input-error.js';
 import { UndecidedError } from '../csv/undecided-error.js';
-import { columnLetters } from './sheet-limits.js';
+import { columnLetters, MAX_COLUMNS } from './sheet-limits.js';
 
 const ADVICE: Sentence = {
   en: 'open it in a spreadsheet program and save it again',
@@ -27,6 +27,18 @@ export const tooMuch = (why: Sentence): InputError =>
   new InputError('unsafe_workbook', {
     en: `the workbook is refused: ${why.en}. If it is a real one, save the sheet as CSV`,
     es: `el libro se rechaza: ${why.es}. Si es legítimo, guarde la hoja como CSV`,
+  });
+
+/** For every reader of cells. The longest text of a cell is several times what spreadsheet programs allow. */
+export const MAX_TEXT_BYTES = 2 * 1024 ** 2;
+
+export const textTooLong = (): InputError =>
+  tooMuch({ en: 'the text of a cell is longer than 2 MiB', es: 'el texto de una celda pasa de 2 MiB' });
+
+export const tooManyColumns = (): InputError =>
+  tooMuch({
+    en: `a row has more than ${MAX_COLUMNS} columns`,
+    es: `una fila tiene más de ${MAX_COLUMNS} columnas`,
   });
 
 /** A formula below the header without its value. `column` is from 0, `row` is that of the sheet. No option helps. */

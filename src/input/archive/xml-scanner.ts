@@ -13,7 +13,7 @@ const GT = 0x3e;
 const EQUALS = 0x3d;
 
 /** The longest tag or text. A cell holds at most 32,767 characters. */
-export const MAX_TOKEN = 1024 ** 2;
+const MAX_TOKEN = 1024 ** 2;
 const MAX_DEPTH = 200;
 /** Only up to this depth may the handler read whole elements itself, so that their children stay within `MAX_DEPTH`. */
 const MAX_SIMPLE_DEPTH = MAX_DEPTH - 10;

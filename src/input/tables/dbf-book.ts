@@ -15,6 +15,7 @@ import { numberText } from '../workbook/cell-numbers.js';
 import { PLAIN } from '../workbook/number-formats.js';
 import type { BookSheet, ReadShare, SheetBook } from '../workbook/sheet-book.js';
 import type { SheetColumns } from '../workbook/sheet-lines.js';
+import { csvField } from '../workbook/sheet-records.js';
 
 interface DbfField {
   readonly name: Buffer;
@@ -176,6 +177,4 @@ const dayText = (text: string): string =>
 
 /** A line of CSV. The characters of the texts are the bytes of the file, whatever they mean. */
 const lineBytes = (fields: readonly string[]): Buffer =>
-  Buffer.from(`${fields.map((text) => (/[",\r\n]/.test(text) ? quoted(text) : text)).join(',')}\n`, 'latin1');
-
-const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+  Buffer.from(`${fields.map(csvField).join(',')}\n`, 'latin1');

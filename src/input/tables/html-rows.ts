@@ -6,13 +6,12 @@
  */
 
 import { MAX_COLUMNS } from '../archive/sheet-limits.js';
-import { tooMuch } from '../archive/workbook-error.js';
+import { MAX_TEXT_BYTES, textTooLong, tooManyColumns, tooMuch } from '../archive/workbook-error.js';
 import type { SheetColumns } from '../workbook/sheet-lines.js';
 import { decodeHtml } from './html-entities.js';
 import { TypedRows } from './typed-rows.js';
 
 const MAX_TAG = 64 * 1024;
-const MAX_TEXT = 2 * 1024 ** 2;
 const MAX_DEPTH = 200;
 const MAX_ROW_SPAN = 65_534;
 
@@ -76,7 +75,7 @@ export class HtmlRows {
       at = next;
     }
     this.#carry = text.slice(at);
-    if (this.#carry.length > MAX_TEXT)
+    if (this.#carry.length > MAX_TEXT_BYTES)
       throw tooMuch({ en: 'a tag or a text is too long', es: 'una etiqueta o un texto es demasiado largo' });
   }
 
@@ -174,11 +173,7 @@ export class HtmlRows {
     if (!this.#isInRow) this.#openRow();
     while ((this.#covered[this.#column] ?? 0) > 0) this.#covered[this.#column++]!--;
     this.#columnSpan = spanOf(tag, 'colspan', MAX_COLUMNS);
-    if (this.#column + this.#columnSpan > MAX_COLUMNS)
-      throw tooMuch({
-        en: `a row has more than ${MAX_COLUMNS} columns`,
-        es: `una fila tiene más de ${MAX_COLUMNS} columnas`,
-      });
+    if (this.#column + this.#columnSpan > MAX_COLUMNS) throw tooManyColumns();
     const rowSpan = spanOf(tag, 'rowspan', MAX_ROW_SPAN);
     if (rowSpan > 1) {
       while (this.#covered.length < this.#column) this.#covered.push(0);
@@ -200,10 +195,6 @@ export class HtmlRows {
   #addText(text: string, isSource = true): void {
     if (!this.#isInCell || this.#open.at(-1) !== this.index) return;
     this.#text += isSource ? decodeHtml(text.replace(/[ \t\r\n]+/g, ' ')) : text;
-    if (this.#text.length > MAX_TEXT)
-      throw tooMuch({
-        en: 'the text of a cell is longer than 2 MiB',
-        es: 'el texto de una celda pasa de 2 MiB',
-      });
+    if (this.#text.length > MAX_TEXT_BYTES) throw textTooLong();
   }
 }

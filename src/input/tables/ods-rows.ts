@@ -6,7 +6,7 @@
  */
 
 import { MAX_COLUMNS } from '../archive/sheet-limits.js';
-import { damaged, tooMuch } from '../archive/workbook-error.js';
+import { damaged, MAX_TEXT_BYTES, textTooLong, tooManyColumns } from '../archive/workbook-error.js';
 import { decodeXml, nameKey, type XmlTag } from '../archive/xml-scanner.js';
 import type { DateSystem } from '../workbook/cell-numbers.js';
 import { PLAIN } from '../workbook/number-formats.js';
@@ -28,8 +28,6 @@ const FORMULA_ERROR =
 
 /** `PT13H30M05S` as `13:30:05`. */
 const DURATION = /^PT(\d{1,5})H(\d{1,2})M(\d{1,2})(?:[.,]\d+)?S$/;
-
-const MAX_TEXT = 2 * 1024 ** 2;
 
 export class OdsRows implements RowsHandler {
   hasEnded = false;
@@ -125,7 +123,7 @@ export class OdsRows implements RowsHandler {
     }
     const { name } = tag;
     if (this.#depth > 0) {
-      if (name === 's') this.#add(' '.repeat(Math.min(repeatOf(tag.attributes.get('c')), MAX_TEXT)));
+      if (name === 's') this.#add(' '.repeat(Math.min(repeatOf(tag.attributes.get('c')), MAX_TEXT_BYTES)));
       else if (name === 'tab') this.#add('\t');
       else if (name === 'line-break') this.#add('\n');
       else if (name === 'annotation' || name === 'note' || name === 'ruby-text') {
@@ -167,11 +165,7 @@ export class OdsRows implements RowsHandler {
 
   #add(text: string): void {
     this.#text += text;
-    if (this.#text.length > MAX_TEXT)
-      throw tooMuch({
-        en: 'the text of a cell is longer than 2 MiB',
-        es: 'el texto de una celda pasa de 2 MiB',
-      });
+    if (this.#text.length > MAX_TEXT_BYTES) throw textTooLong();
   }
 
   #closeCell(): void {
@@ -180,11 +174,7 @@ export class OdsRows implements RowsHandler {
     this.#column += this.#cellRepeat;
     const found = this.#valueOf();
     if (found === undefined) return;
-    if (this.#column > MAX_COLUMNS)
-      throw tooMuch({
-        en: `a row has more than ${MAX_COLUMNS} columns`,
-        es: `una fila tiene más de ${MAX_COLUMNS} columnas`,
-      });
+    if (this.#column > MAX_COLUMNS) throw tooManyColumns();
     for (let column = first; column < this.#column; column++) this.#cells.push({ column, ...found });
   }
 

@@ -6,7 +6,7 @@
  */
 
 import { MAX_COLUMNS } from '../archive/sheet-limits.js';
-import { tooMuch, unsavedFormula } from '../archive/workbook-error.js';
+import { tooManyColumns, tooMuch, unsavedFormula } from '../archive/workbook-error.js';
 import { type DateSystem, isoDateText, numberText } from '../workbook/cell-numbers.js';
 import { CellText, FIELD_GROWTH } from '../workbook/cell-text.js';
 import { MAX_ROWS, type SheetColumns, SheetLines } from '../workbook/sheet-lines.js';
@@ -48,11 +48,7 @@ export class TypedRows {
   /** Columns are numbered from 0 and go forward. */
   text(column: number, text: string): void {
     if (text === '') return;
-    if (column >= MAX_COLUMNS)
-      throw tooMuch({
-        en: `a row has more than ${MAX_COLUMNS} columns`,
-        es: `una fila tiene más de ${MAX_COLUMNS} columnas`,
-      });
+    if (column >= MAX_COLUMNS) throw tooManyColumns();
     this.#lines.column = column;
     this.#text.setLiteral(text);
     const start = this.#lines.startField(this.#text.length * FIELD_GROWTH + 2);

@@ -6,7 +6,7 @@
  */
 
 import { MAX_COLUMNS } from '../archive/sheet-limits.js';
-import { damaged, tooMuch } from '../archive/workbook-error.js';
+import { damaged, MAX_TEXT_BYTES, textTooLong, tooMuch } from '../archive/workbook-error.js';
 import { decodeXml, XmlScanner, type XmlTag } from '../archive/xml-scanner.js';
 import type { Pieces } from '../csv/piece-reader.js';
 import type { DateSystem } from '../workbook/cell-numbers.js';
@@ -22,7 +22,6 @@ interface XmlSheet extends BookSheet {
 }
 
 const MAX_STYLES = 200_000;
-const MAX_TEXT = 2 * 1024 ** 2;
 
 /** Formats that have a name instead of a code. */
 const NAMED_FORMATS: Readonly<Record<string, number>> = {
@@ -181,11 +180,7 @@ class XmlRows implements RowsHandler {
     if (this.#depth === 0 || this.#passed > 0) return;
     const text = bytes.toString('utf8', start, end);
     this.#text += isCdata ? text : decodeXml(text);
-    if (this.#text.length > MAX_TEXT)
-      throw tooMuch({
-        en: 'the text of a cell is longer than 2 MiB',
-        es: 'el texto de una celda pasa de 2 MiB',
-      });
+    if (this.#text.length > MAX_TEXT_BYTES) throw textTooLong();
   }
 
   #closeCell(): void {

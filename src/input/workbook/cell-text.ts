@@ -4,9 +4,9 @@
  * Rich text arrives in several pieces. `_x000D_` is how workbooks write characters that XML cannot hold.
  */
 import { AMPERSAND, COMMA, CR, LF, QUOTE } from '../../key/curp/ascii.js';
-import { tooMuch } from '../archive/workbook-error.js';
+import { MAX_TEXT_BYTES, textTooLong } from '../archive/workbook-error.js';
 import { writeDecoded } from '../archive/xml-references.js';
-import { decodeXml, MAX_TOKEN } from '../archive/xml-scanner.js';
+import { decodeXml } from '../archive/xml-scanner.js';
 
 const UNDERSCORE = 0x5f;
 
@@ -19,8 +19,6 @@ for (const byte of [COMMA, QUOTE, LF, CR]) TEXT_MARKS[byte] = 1;
 TEXT_MARKS[UNDERSCORE] = 2;
 for (const byte of [AMPERSAND, CR]) TEXT_MARKS[byte]! |= 4;
 
-/** The longest text of a cell: several times what spreadsheet programs allow. */
-const MAX_BYTES = 2 * MAX_TOKEN;
 /** A field needs at most this many times the bytes of its text, with quotes, and two more. */
 export const FIELD_GROWTH = 2;
 
@@ -101,11 +99,7 @@ export class CellText {
   #reserve(more: number): void {
     const needed = this.length + more;
     if (needed <= this.bytes.length) return;
-    if (needed > MAX_BYTES)
-      throw tooMuch({
-        en: 'the text of a cell is longer than 2 MiB',
-        es: 'el texto de una celda pasa de 2 MiB',
-      });
+    if (needed > MAX_TEXT_BYTES) throw textTooLong();
     const larger = Buffer.alloc(Math.max(needed, this.bytes.length * 2));
     this.bytes.copy(larger, 0, 0, this.length);
     this.bytes = larger;

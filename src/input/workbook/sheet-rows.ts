@@ -8,7 +8,7 @@
  */
 
 import { MAX_COLUMNS } from '../archive/sheet-limits.js';
-import { damaged, tooMuch } from '../archive/workbook-error.js';
+import { damaged, tooManyColumns, tooMuch } from '../archive/workbook-error.js';
 import { nameKey, type XmlHandler, type XmlTag } from '../archive/xml-scanner.js';
 import { CellText } from './cell-text.js';
 import { CellValues, digitsOf, FORMULA_TEXT, NUMBER, SHARED, type SheetContext } from './cell-values.js';
@@ -148,11 +148,7 @@ export class SheetRows implements XmlHandler {
         en: 'the cells of a row are not in order',
         es: 'las celdas de una fila no están en orden',
       });
-    if (column >= MAX_COLUMNS)
-      throw tooMuch({
-        en: `a row has more than ${MAX_COLUMNS} columns`,
-        es: `una fila tiene más de ${MAX_COLUMNS} columnas`,
-      });
+    if (column >= MAX_COLUMNS) throw tooManyColumns();
     lines.column = column;
     this.#isInCell = true;
     this.#text.clear();
