@@ -17,6 +17,7 @@ import { type EverydayFile, isExpected } from '../everyday/everyday-file.js';
 import { PRIVATE_LAYOUTS } from '../everyday/layouts/private-layouts.js';
 import { PUBLIC_LAYOUTS } from '../everyday/layouts/public-layouts.js';
 import { SHEET_LAYOUTS } from '../everyday/layouts/sheet-layouts.js';
+import { sampled } from '../vitest/sampling.js';
 import { clicksOf, countClicks, downloaded, drop } from './dropped-file.js';
 import { faultsOf, overflowOf } from './inspection.js';
 import { openLocalPage } from './local/local-engine.js';
@@ -26,9 +27,8 @@ const LAYOUTS = [...PRIVATE_LAYOUTS, ...PUBLIC_LAYOUTS, ...SHEET_LAYOUTS];
 
 const { LAYOUT_CLICKS, LAYOUT_PICTURES } = process.env;
 
-/** A third of them on each page, others on the other one; all with LAYOUT_CLICKS. The files themselves are read in test/everyday. */
-const layoutsOf = (page: number) =>
-  LAYOUTS.filter((_, index) => LAYOUT_CLICKS !== undefined || index % 3 === page);
+/** A third of them on each page, others on the other one. The files themselves are read in test/everyday. */
+const layoutsOf = (page: number) => sampled(LAYOUTS, 3, page);
 const WIDTHS = [1280, 390];
 
 /** The button of the true answer, by the options that it stands for. */
