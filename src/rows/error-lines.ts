@@ -36,18 +36,20 @@ function cutsText(cut: RowCut | undefined): string {
   return cuts.join('; ') + (possible.length > MAX_CUTS ? '; …' : '');
 }
 
+/** Appends the mark of the input, if the file has one. */
+const marked = (values: string[], { mark }: Plan): string[] =>
+  mark === undefined ? values : [...values, mark];
+
 /** The values after the number of the row. */
-function errorValues(
-  { outcome, reconciliation, hint, cut }: RowOutcome,
-  { mode, lang, wholeName }: Plan,
-): string[] {
+function errorValues({ outcome, reconciliation, hint, cut }: RowOutcome, plan: Plan): string[] {
+  const { mode, lang, wholeName } = plan;
   if (mode === 'validate') {
     const { verdict, cause } = reconciliation!;
-    return [verdict, cause.join(' '), verdictMessage(reconciliation!, lang) ?? ''];
+    return marked([verdict, cause.join(' '), verdictMessage(reconciliation!, lang) ?? ''], plan);
   }
   const { code, reason } = outcome;
   const values = [String(code), messageOf(code, reason, lang, hint), reason ?? ''];
-  return wholeName === undefined ? values : [...values, cutsText(cut)];
+  return marked(wholeName === undefined ? values : [...values, cutsText(cut)], plan);
 }
 
 /** The line of a row in error, with its line feed. */
@@ -116,7 +118,8 @@ export class ErrorLines {
     const key = code * 16 + (reason === null ? 15 : REASONS.indexOf(reason));
     let tail = this.#tails.get(key);
     if (tail === undefined) {
-      tail = this.#tail([String(code), messageOf(code, reason, this.plan.lang), reason ?? '']);
+      const values = [String(code), messageOf(code, reason, this.plan.lang), reason ?? ''];
+      tail = this.#tail(marked(values, this.plan));
       this.#tails.set(key, tail);
     }
     return tail;

@@ -253,6 +253,12 @@ export class CorrectedSource implements ByteSource {
   }
 }
 
+/** Whether the encoding of the input matters for its corrections. */
+export function hasOtherThanAscii(corrections: Corrections): boolean {
+  for (const cells of corrections.values()) if (cells.some((cell) => /[^\0-\x7f]/.test(cell))) return true;
+  return false;
+}
+
 /** What `prepare` gives, as far as it is needed here. */
 interface CorrectableInput {
   source: ByteSource;
@@ -273,9 +279,7 @@ export function correctRows(
   if (corrections.size === 0) return;
   if (dialect === undefined) throw missingRows([...corrections.keys()], 0);
   const writing = { plan, maxRecord, encoding: source.encoding ?? dialect.encoding ?? encoding };
-  dialect.encoding ??= [...corrections.values()].flat().some((cell) => /[^\0-\x7f]/.test(cell))
-    ? writing.encoding
-    : null;
+  if (hasOtherThanAscii(corrections)) dialect.encoding ??= writing.encoding;
   input.source = new CorrectedSource(source, dialect.rest, corrections, writing);
   dialect.rest = Buffer.alloc(0);
 }

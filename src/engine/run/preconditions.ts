@@ -101,6 +101,22 @@ export async function refuseInputPlace(input: string): Promise<void> {
   );
 }
 
+/** The corrections must be a file that can be read. */
+async function refuseCorrectionsPlace(corrections: string): Promise<void> {
+  const refuse = (en: string, es: string): never => {
+    throw new RunError('corrections_refused', {
+      en: `the corrections file ${en}: ${corrections}`,
+      es: `el archivo de correcciones ${es}: ${corrections}`,
+    });
+  };
+  const found = isStream(corrections) ? undefined : statOf(corrections);
+  if (found === undefined && !isStream(corrections)) refuse('is not there', 'no existe');
+  if (!found?.isFile()) refuse('is no file', 'no es un archivo');
+  await access(corrections, constants.R_OK).catch(() =>
+    refuse('may not be read', 'no se puede leer: falta el permiso'),
+  );
+}
+
 async function refuseOverwriting({ output, errors, duplicates }: RunSettings): Promise<void> {
   const results = [
     ['output', isStream(output) ? undefined : output, '-o', 'another one', 'otro'],
@@ -201,6 +217,7 @@ export async function refuseBeforeStart(settings: RunSettings): Promise<{ goesOn
   await refuseInputPlace(settings.input);
   await refuseOutputPlace(settings.output);
   if (settings.errors !== undefined) await refuseErrorsPlace(settings.errors);
+  if (settings.corrections !== undefined) await refuseCorrectionsPlace(settings.corrections);
   if (settings.duplicates) refuseDuplicatesPlace(settings.output);
   refuseSameFile(settings);
   const lock = await takeOutputs(settings);

@@ -177,7 +177,7 @@ function planOf(
     // The cells of a workbook are text: nothing runs them.
     rawCells: settings.rawCells || packing === 'xlsx',
     ...(isHealthLayout(header) && { healthLayout: true }),
-    ...(settings.duplicates && source.isSeekable && { rereads: true }),
+    ...(settings.duplicates && source.isSeekable && !settings.corrections && { rereads: true }),
     errors: settings.errors === undefined ? 'none' : isGzipName(settings.errors) ? 'gzip' : 'plain',
   };
 }

@@ -25,6 +25,7 @@ export const scratchPath = (output: string): string => partialPath(scratchName(o
 export const FILES = {
   input: { en: 'the input', es: 'la entrada' },
   secrets: { en: 'the file of secrets', es: 'el archivo de secretos' },
+  corrections: { en: 'the corrections file', es: 'el archivo de correcciones' },
   output: { en: 'the output', es: 'el resultado' },
   errors: { en: 'the errors file', es: 'el archivo de errores' },
   duplicates: { en: 'the duplicates file', es: 'el archivo de duplicados' },
@@ -65,7 +66,7 @@ export interface RunPath {
   /** Temporary files are removed at the end of the run; they are never followed if they are links. */
   readonly kind: 'read' | 'result' | 'temporary' | 'lock';
   /** The option that gives it another path; none for the input. */
-  readonly option?: '-o' | '--errors' | '--secret-file' | undefined;
+  readonly option?: '-o' | '--errors' | '--attention' | '--corrections' | '--secret-file' | undefined;
 }
 
 export type PathSettings = Pick<RunSettings, 'output' | 'errors' | 'duplicates' | 'report'>;
@@ -109,9 +110,12 @@ export function writtenPaths({ output, errors, duplicates, report }: PathSetting
 export function pathsOf({
   input,
   secretFile,
+  corrections,
   ...written
-}: PathSettings & Pick<RunSettings, 'input' | 'secretFile'>): RunPath[] {
+}: PathSettings & Pick<RunSettings, 'input' | 'secretFile' | 'corrections'>): RunPath[] {
   const paths = writtenPaths(written);
+  if (corrections !== undefined)
+    paths.unshift({ role: 'corrections', path: corrections, kind: 'read', option: '--corrections' });
   if (secretFile !== undefined)
     paths.unshift({ role: 'secrets', path: secretFile, kind: 'read', option: '--secret-file' });
   if (input !== '-') paths.unshift({ role: 'input', path: input, kind: 'read' });
