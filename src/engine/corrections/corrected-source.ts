@@ -12,6 +12,8 @@
  *
  * What it does not do: survey the input again, change the number of rows, or keep more than one record or block in memory.
  */
+import { LANGUAGES } from '../../base/sentence.js';
+import { cutText, MAX_CELL_LENGTH } from '../../input/archive/sheet-limits.js';
 import type { ByteSource, Container } from '../../input/csv/byte-source.js';
 import { type Encoding, toUtf8 } from '../../input/csv/encoding.js';
 import { PieceReader, type Pieces } from '../../input/csv/piece-reader.js';
@@ -29,6 +31,7 @@ import type { Dialect } from '../../input/header/dialect.js';
 import { guardCell } from '../../rows/bytes/formula.js';
 import { csvLine } from '../../rows/result-columns.js';
 import { echoCells } from '../../rows/row-result.js';
+import { CUT_NOTE } from '../../rows/workbook/workbook-parts.js';
 import { blankCorrection, missingRows, unwritableCharacter } from './refused-corrections.js';
 
 /** The cells of corrected rows by the number of the row, from 1. */
@@ -65,6 +68,12 @@ function encoded(text: string, encoding: Encoding): Buffer | number {
   return bytes;
 }
 
+/** Whether `given` is the cell as a file shows it: whole, with a guard, or cut to fit into a workbook. */
+const isShown = (given: string, cell: string): boolean =>
+  given === cell ||
+  given === guardCell(cell) ||
+  (cell.length > MAX_CELL_LENGTH && LANGUAGES.some((lang) => given === cutText(cell, CUT_NOTE[lang])));
+
 /** The cells of a record after its correction; undefined if no cell differs from what was shown. */
 function correctedCells(
   cells: readonly string[],
@@ -73,8 +82,7 @@ function correctedCells(
 ): readonly string[] | undefined {
   const shown: string[] = [];
   echoCells(cells, plan, false, shown);
-  const isKept = (column: number): boolean =>
-    given[column] === shown[column] || given[column] === guardCell(shown[column]!);
+  const isKept = (column: number): boolean => isShown(given[column]!, shown[column]!);
   if (shown.every((_, column) => isKept(column))) return undefined;
   return shown.flatMap((_, column) => {
     if (!isKept(column)) return [given[column]!];

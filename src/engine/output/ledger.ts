@@ -19,6 +19,7 @@ import type { ScratchPart } from '../../rows/duplicates/scratch-cipher.js';
 import type { Attempt } from '../conveyor/attempt.js';
 import { contentSample, sampleOf } from '../corrections/content-sample.js';
 import { RunError } from '../settings/run-error.js';
+import type { AttentionScratch } from './attention-file.js';
 import type { Progress } from './committer.js';
 import { orFault } from './output.js';
 
@@ -46,6 +47,8 @@ export interface LedgerEntry extends Progress {
   /** The key that encrypts the scratch file of `--duplicates`. */
   scratchKey?: string | undefined;
   scratchParts?: readonly ScratchPart[] | undefined;
+  /** The same of that of `--attention`. */
+  attentionScratch?: AttentionScratch | undefined;
   resumes: number;
   /** Attempts that may have keys in Redis, the current one last. */
   attempts: Attempt[];

@@ -121,8 +121,9 @@ export class Run {
       fingerprint &&
       ((snapshot: Progress, finished = before?.finished ?? false) =>
         this.#record(snapshot, fingerprint, preparation, files, finished));
-    const { output, errors, people } = open;
-    const committer = new Committer(output, record, progress, containerOf(plan, header), errors, people);
+    const { output, errors, people, attention } = open;
+    const container = containerOf(plan, header);
+    const committer = new Committer(output, record, progress, container, errors, people, attention);
     try {
       const cutter = cutterOf(preparation, settings, this.#chunkBytes, progress.cutter);
       if (before === undefined) await committer.begin();
@@ -139,6 +140,7 @@ export class Run {
       });
       // Again: rows may have been read a second time.
       if (fingerprint && files.duplicates) await refuseChangedInput(settings.input, fingerprint);
+      await files.attention?.write(progress, header, plan);
       await files.confirm();
       await record?.(progress, true);
       await files.finish(progress);
@@ -315,6 +317,7 @@ export class Run {
       ...progress,
       scratchKey: files.duplicates?.key,
       scratchParts: files.duplicates?.parts,
+      attentionScratch: files.attention?.scratch,
       elapsedSeconds: this.#meter.elapsedSeconds,
       resumes: this.#resumes,
       attempts: [...this.#earlierAttempts, this.#attempt],

@@ -19,6 +19,8 @@ export const duplicatesPath = (output: string): string => `${output}.duplicates.
 
 /** Base name of the scratch file of `--duplicates`. On disk it always has the suffix `.partial`. */
 export const scratchName = (output: string): string => `${output}.people`;
+/** The same of `--attention`, beside the attention file. */
+export const attentionRowsName = (attention: string): string => `${attention}.rows`;
 export const scratchPath = (output: string): string => partialPath(scratchName(output));
 
 /** The files of a run in a sentence. */
@@ -29,6 +31,7 @@ export const FILES = {
   output: { en: 'the output', es: 'el resultado' },
   errors: { en: 'the errors file', es: 'el archivo de errores' },
   duplicates: { en: 'the duplicates file', es: 'el archivo de duplicados' },
+  attention: { en: 'the attention file', es: 'el archivo de filas por revisar' },
   summary: { en: 'the summary (.summary.json)', es: 'el resumen (.summary.json)' },
   report: { en: 'the report (.report.html)', es: 'el reporte (.report.html)' },
   partialOutput: { en: 'the partial output (.partial)', es: 'el resultado a medias (.partial)' },
@@ -39,6 +42,14 @@ export const FILES = {
   partialDuplicates: {
     en: 'the partial duplicates file (.duplicates.csv.partial)',
     es: 'el archivo de duplicados a medias (.duplicates.csv.partial)',
+  },
+  partialAttention: {
+    en: 'the partial attention file (.partial)',
+    es: 'el archivo de filas por revisar a medias (.partial)',
+  },
+  attentionRows: {
+    en: 'the scratch file of --attention (.rows.partial)',
+    es: 'el archivo auxiliar de --attention (.rows.partial)',
   },
   scratch: {
     en: 'the scratch file of --duplicates (.people.partial)',
@@ -55,6 +66,7 @@ export const FILES = {
     es: 'el reporte sin terminar (.report.html.next)',
   },
   outputLock: { en: 'the lock of the output', es: 'el candado del resultado' },
+  attentionLock: { en: 'the lock of the attention file', es: 'el candado del archivo de filas por revisar' },
   errorsLock: { en: 'the lock of the errors file', es: 'el candado del archivo de errores' },
 } satisfies Record<string, Sentence>;
 
@@ -69,10 +81,10 @@ export interface RunPath {
   readonly option?: '-o' | '--errors' | '--attention' | '--corrections' | '--secret-file' | undefined;
 }
 
-export type PathSettings = Pick<RunSettings, 'output' | 'errors' | 'duplicates' | 'report'>;
+export type PathSettings = Pick<RunSettings, 'output' | 'errors' | 'attention' | 'duplicates' | 'report'>;
 
-/** The files that a run writes. The scratch file is before the ledger, which is the only record of it. */
-export function writtenPaths({ output, errors, duplicates, report }: PathSettings): RunPath[] {
+/** The files that a run writes. The scratch files are before the ledger, which is the only record of them. */
+export function writtenPaths({ output, errors, attention, duplicates, report }: PathSettings): RunPath[] {
   const paths: RunPath[] = [];
   const add = (
     option: RunPath['option'],
@@ -82,6 +94,12 @@ export function writtenPaths({ output, errors, duplicates, report }: PathSetting
     for (const [role, path] of Object.entries(named))
       if (path !== undefined) paths.push({ role: role as FileRole, path, kind, option });
   };
+  if (attention !== undefined) {
+    add('--attention', 'result', { attention });
+    const rows = partialPath(attentionRowsName(attention));
+    add('--attention', 'temporary', { attentionRows: rows, partialAttention: partialPath(attention) });
+    add('--attention', 'lock', { attentionLock: lockFileOf(attention) });
+  }
   if (isStream(output)) add('-o', 'result', { output: output === '-' ? undefined : output });
   else {
     const [summary, html] = [summaryPath(output), report === 'none' ? undefined : reportPath(output)];
