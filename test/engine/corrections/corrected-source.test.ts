@@ -118,20 +118,7 @@ it('leaves a record that is too long to the cutter', async () => {
 });
 
 const cells = fc.oneof(
-  fc.constantFrom(
-    '',
-    'ANA',
-    'MUÑOZ',
-    'a b',
-    ' ',
-    'x,y',
-    'x;y',
-    'say "no"',
-    '"',
-    'two\nlines',
-    '=1',
-    'Á',
-  ),
+  fc.constantFrom('', 'ANA', 'MUÑOZ', 'a b', ' ', 'x,y', 'x;y', 'say "no"', '"', 'two\nlines', '=1', 'Á'),
   fc.string({ maxLength: 5 }).filter((text) => !text.startsWith("'")),
 );
 const records = fc
