@@ -1,15 +1,17 @@
 /** Prints the summary of a run for people, on standard error, in the language of the terminal. */
 
 import { type Language, plural, type Sentence } from '../../base/sentence.js';
+import { CHANGE_KINDS, CHANGE_WORDS, VALUE_WORDS } from '../../engine/report/change-words.js';
 import { countsWithWords } from '../../engine/report/duplicate-words.js';
 import { NO_ROWS, readableNote, type Summary } from '../../engine/run/summary.js';
-import { duplicatesPath } from '../../engine/settings/run-paths.js';
+import { changesPath, duplicatesPath } from '../../engine/settings/run-paths.js';
 import type { RunSettings } from '../../engine/settings/settings.js';
 import { sentencesOf } from '../../input/reading/reading-texts.js';
 import type { Reason } from '../../key/contract/codes.js';
 import { messageOf } from '../../key/contract/messages.js';
 import { number } from '../../key/contract/number.js';
 import { CAUSE_TEXTS, CHECK_TEXTS, GENERIC_TEXTS, VERDICT_TEXTS } from '../../key/reconcile/verdict-texts.js';
+import type { ComparedValue } from '../../rows/changes/change-lines.js';
 import { printAside } from '../terminal/printing.js';
 import { alignColumns } from '../terminal/table.js';
 import { say, terminalLanguage } from '../terminal/terminal-language.js';
@@ -34,6 +36,8 @@ const WORDS = {
   result: { en: 'result', es: 'resultado' },
   errorsFile: { en: 'rows in error', es: 'filas con error' },
   duplicates: { en: 'duplicates', es: 'duplicados' },
+  changes: { en: 'changes since the earlier result', es: 'cambios desde el resultado anterior' },
+  changesFile: { en: 'changes', es: 'cambios' },
   readThem: { en: 'To read them', es: 'Para leerlas' },
 } satisfies Record<string, Sentence>;
 
@@ -78,6 +82,20 @@ function verdictLines(summary: Summary, language: Language): string[][] {
   return [...lines, [say(WORDS.noKeys), number(failing)], ...nested(checks, CHECK_TEXTS[language])];
 }
 
+/** `3 new, 1 gone`, and which values of the others have changed. */
+function changeLines({ changes }: Summary): string[][] {
+  if (changes === undefined) return [];
+  return [
+    [say(WORDS.changes), number(changes.new + changes.gone + changes.changed)],
+    ...CHANGE_KINDS.map((kind) => [`  ${kind}`, number(changes[kind]), say(CHANGE_WORDS[kind])]),
+    ...(Object.entries(changes.what) as [ComparedValue, number][]).map(([name, rows]) => [
+      `    ${name}`,
+      number(rows),
+      say(VALUE_WORDS[name]),
+    ]),
+  ];
+}
+
 function duplicateLines({ duplicates, mode }: Summary, language: Language): string[][] {
   if (duplicates === undefined) return [];
   return [
@@ -113,7 +131,11 @@ function countLines(summary: Summary, language: Language): string[][] {
     const name = `    ${code}${reason ? ` ${reason}` : ''}`;
     lines.push([name, number(rows), messageOf(code, reason as Reason | null, language)]);
   }
-  lines.push(...verdictLines(summary, language), ...duplicateLines(summary, language));
+  lines.push(
+    ...verdictLines(summary, language),
+    ...duplicateLines(summary, language),
+    ...changeLines(summary),
+  );
   lines.push([say(WORDS.blankLines), number(summary.blank_lines)]);
   const rate = `${number(summary.rows_per_second)} ${plural(summary.rows_per_second, say(WORDS.row), say(WORDS.rows))}/s`;
   const resumed = summary.resumed ? ` (${say(WORDS.resumed)})` : '';
@@ -143,4 +165,5 @@ export function printSummary(summary: Summary, { output, errors }: RunFiles): vo
   if (output !== '-') printAside(`${say(WORDS.result)}: ${output}`);
   if (errors !== undefined) printAside(`${say(WORDS.errorsFile)}: ${errors}`);
   if (summary.duplicates !== undefined) printAside(`${say(WORDS.duplicates)}: ${duplicatesPath(output)}`);
+  if (summary.changes !== undefined) printAside(`${say(WORDS.changesFile)}: ${changesPath(output)}`);
 }

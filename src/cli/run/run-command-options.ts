@@ -101,7 +101,9 @@ function defaultOutput(input: string, { format, dryRun }: RunOptions): string {
 const WORKBOOK_ENDING = /\.xls[a-z]?$/i;
 
 /** Throws a `UsageError` for options that exclude each other. */
-function refuseContradictions({ redis, workers, resume, force, errors, attention }: RunOptions): void {
+function refuseContradictions(options: RunOptions): void {
+  const { redis, workers, resume, force, errors, attention } = options;
+  refuseComparison(options);
   if (redis === undefined && workers === 0)
     throw new UsageError({
       en: '--workers 0 needs --redis: no other worker can reach an embedded server',
@@ -124,6 +126,20 @@ function refuseContradictions({ redis, workers, resume, force, errors, attention
     throw new UsageError({
       en: '--attention is a file: name one that ends with .csv, .csv.gz or .xlsx',
       es: '--attention es un archivo: indique uno que termine en .csv, .csv.gz o .xlsx',
+    });
+}
+
+/** Throws a `UsageError` where a result has not what a comparison needs. */
+function refuseComparison({ since, id, echo, format }: RunOptions): void {
+  if (since === undefined && id !== undefined)
+    throw new UsageError({
+      en: '--id is for --since: name the earlier result too',
+      es: '--id es para --since: indique también el resultado anterior',
+    });
+  if (since !== undefined && (echo === 'none' || format === 'ndjson'))
+    throw new UsageError({
+      en: '--since compares results that have the columns of the input: without --echo none, and not as NDJSON',
+      es: '--since compara resultados que tienen las columnas de la entrada: sin --echo none, y no como NDJSON',
     });
 }
 
@@ -157,6 +173,7 @@ export function settingsOfCommand(input: string, given: GivenOptions): RunSettin
     output: options.output === undefined ? defaultOutput(input, options) : outputOf(options.output),
     errors: options.errors === undefined ? undefined : outputOf(options.errors),
     attention: options.attention === undefined ? undefined : outputOf(options.attention),
+    since: options.since === undefined ? undefined : outputOf(options.since),
     // Not checked by commander, whose error message would repeat the address with its password.
     redis: options.redis === undefined ? undefined : checkRedisAddress(options.redis),
     secrets: readSecrets(options.secretFile),

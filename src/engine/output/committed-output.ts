@@ -12,6 +12,7 @@ import { EMPTY_CRC } from '../../base/crc.js';
 import type { Log } from '../../base/log.js';
 import { codeOf, OWN_FILE_READ, openOwnFile, orMissing } from '../../base/private-files.js';
 import type { Sentence } from '../../base/sentence.js';
+import type { ChangeCounts } from '../../rows/changes/change-lines.js';
 import type { DuplicateCounts } from '../../rows/duplicates/group-class.js';
 import { RunError } from '../settings/run-error.js';
 import { FILES, partialPath } from '../settings/run-paths.js';
@@ -25,6 +26,11 @@ export interface Committed {
 /** The duplicates file when it is complete, and the counts of its groups. */
 export interface FoundDuplicates extends Committed {
   counts: DuplicateCounts;
+}
+
+/** The same of the changes file. */
+export interface FoundChanges extends Committed {
+  counts: ChangeCounts;
 }
 
 const INPUT_BLOCK_BYTES = 1024 * 1024;
@@ -56,6 +62,7 @@ export type PartialFile =
   | 'partialOutput'
   | 'partialErrors'
   | 'partialDuplicates'
+  | 'partialChanges'
   | 'scratch'
   | 'partialAttention'
   | 'attentionRows';
@@ -152,7 +159,7 @@ export async function checkNamedOutput(
   output: string,
   committed: Committed,
   options: CheckOptions,
-  name: 'output' | 'errors' | 'duplicates' | 'attention' = 'output',
+  name: 'output' | 'errors' | 'duplicates' | 'attention' | 'changes' = 'output',
 ): Promise<void> {
   const { en, es } = FILES[name];
   const finished = { en: en.replace('the ', 'the finished '), es: `${es} terminado` };

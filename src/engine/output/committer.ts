@@ -20,7 +20,7 @@ import { SegmentBuffer } from '../../rows/duplicates/segment-buffer.js';
 import type { CheckedPiece, WorkbookState } from '../../rows/workbook/workbook-assembly.js';
 import type { CheckedResult } from '../queue/checked-result.js';
 import { RunError } from '../settings/run-error.js';
-import type { Committed, FoundDuplicates } from './committed-output.js';
+import type { Committed, FoundChanges, FoundDuplicates } from './committed-output.js';
 import type { Container, ContainerStep } from './container.js';
 import type { Output } from './output.js';
 import type { ScratchOutput } from './scratch-output.js';
@@ -34,6 +34,8 @@ export interface Progress extends Committed {
   people?: Committed | undefined;
   /** The duplicates file, when it is complete. */
   duplicates?: FoundDuplicates | undefined;
+  /** The changes file, when it is complete. */
+  changes?: FoundChanges | undefined;
   /** The scratch file of `--attention`, and the attention file when it is complete. */
   attentionRows?: Committed | undefined;
   attention?: Committed | undefined;

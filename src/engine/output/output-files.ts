@@ -9,6 +9,7 @@ import { isStream } from '../../input/csv/stream-path.js';
 import { attentionRowsName, type PathSettings, pathsOfKind, scratchName } from '../settings/run-paths.js';
 import type { RunSettings } from '../settings/settings.js';
 import { AttentionFile } from './attention-file.js';
+import { ChangesFile } from './changes-file.js';
 import { type CheckOptions, checkNamedOutput, checkPartialOutput } from './committed-output.js';
 import { NOTHING_COMMITTED, type Progress } from './committer.js';
 import { DuplicatesFile } from './duplicates-file.js';
@@ -29,6 +30,8 @@ export interface OpenFiles {
 export class RunFiles {
   /** Undefined without `--duplicates`. */
   readonly duplicates: DuplicatesFile | undefined;
+  /** Undefined without `--since`. */
+  readonly changes: ChangesFile | undefined;
   /** Undefined without `--attention`. */
   readonly attention: AttentionFile | undefined;
   readonly #open: Partial<OpenFiles> = {};
@@ -37,12 +40,14 @@ export class RunFiles {
 
   /** `before`: the entry that the run is resumed from. */
   constructor(
-    private readonly settings: PathSettings & Pick<RunSettings, 'verify'>,
+    private readonly settings: PathSettings & Pick<RunSettings, 'verify' | 'id' | 'maxRecord'>,
     private readonly before: LedgerEntry | undefined,
     private readonly options: CheckOptions,
   ) {
-    const { output, duplicates, attention } = settings;
+    const { output, duplicates, attention, since } = settings;
     this.duplicates = duplicates ? new DuplicatesFile(output, before, options) : undefined;
+    this.changes =
+      since === undefined ? undefined : new ChangesFile(output, before, { ...options, ...settings, since });
     this.attention = attention === undefined ? undefined : new AttentionFile(attention, before, options);
   }
 
@@ -57,6 +62,7 @@ export class RunFiles {
     await checkNamedOutput(output, before, this.options);
     await this.duplicates?.finish(before.duplicates);
     await this.attention?.finish(before.attention);
+    await this.changes?.finish(before.changes);
     await (await this.#openErrors())?.finish();
     return true;
   }
@@ -145,9 +151,10 @@ export class RunFiles {
   }
 
   /** Gives every file its name, the output last: where the output has its name, the others have theirs. */
-  async finish({ duplicates, attention }: Progress): Promise<void> {
+  async finish({ duplicates, attention, changes }: Progress): Promise<void> {
     await this.duplicates?.finish(duplicates);
     await this.attention?.finish(attention);
+    await this.changes?.finish(changes);
     await this.#readBack.errors?.confirm();
     await this.#open.errors?.finish();
     await this.#readBack.output?.confirm();

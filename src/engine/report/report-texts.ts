@@ -111,6 +111,16 @@ const TEXTS = {
     es: 'No se encontró ninguno. Solo se comparan datos iguales: los nombres parecidos, como González y Gonzales, no se buscan.',
     en: 'None were found. Only equal data is compared: similar names, as González and Gonzales, are not searched for.',
   },
+  changes: { es: 'Cambios', en: 'Changes' },
+  changesNote: {
+    es: 'Comparado con el resultado anterior. Las filas están en el archivo cuyo nombre termina en .changes.csv, junto al resultado.',
+    en: 'Compared with the earlier result. The rows are in the file whose name ends with .changes.csv, beside the result.',
+  },
+  noChanges: {
+    es: 'Nada cambió desde el resultado anterior.',
+    en: 'Nothing has changed since the earlier result.',
+  },
+  change: { es: 'Cambio', en: 'Change' },
   duplicateClass: { es: 'Clase', en: 'Class' },
   groups: { es: 'Grupos', en: 'Groups' },
   sexes: { es: 'Por sexo', en: 'By sex' },

@@ -16,6 +16,7 @@ import { ENTITIES } from '../../key/curp/entities.js';
 import { causeTexts, VERDICT_TEXTS } from '../../key/reconcile/verdict-texts.js';
 import type { Summary } from '../run/summary.js';
 import { balanceSection } from './report-balance.js';
+import { changesSection } from './report-changes.js';
 import { escapeHtml, sumOf } from './report-chart.js';
 import { duplicatesSection } from './report-duplicates.js';
 import { isTone, STYLE, type Tone } from './report-style.js';
@@ -254,6 +255,7 @@ ${verdictTable(summary, translator)}
 ${causeTables(summary, translator)}
 ${checkTable(summary, translator)}
 ${codeTable(summary, translator)}
+${changesSection(summary, translator)}
 ${duplicatesSection(summary, translator)}
 ${readingSection(summary, translator)}
 ${birthTables(summary, translator)}

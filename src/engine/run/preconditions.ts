@@ -101,6 +101,27 @@ export async function refuseInputPlace(input: string): Promise<void> {
   );
 }
 
+/** The changes file is written beside the output, and the earlier result must be a file that can be read. */
+async function refuseSincePlace(since: string, output: string): Promise<void> {
+  const refuse = (en: string, es: string): never => {
+    throw new RunError('since_refused', {
+      en: `the earlier result ${en}: ${since}`,
+      es: `el resultado anterior ${es}: ${since}`,
+    });
+  };
+  if (isStream(output))
+    throw new RunError('output_failed', {
+      en: 'the changes file is written beside the output, which is not a file here: -o names one',
+      es: 'el archivo de cambios se escribe junto al resultado, que aquí no es un archivo: indique uno con -o',
+    });
+  const found = isStream(since) ? undefined : statOf(since);
+  if (found === undefined && !isStream(since)) refuse('is not there', 'no existe');
+  if (!found?.isFile()) refuse('is no file', 'no es un archivo');
+  await access(since, constants.R_OK).catch(() =>
+    refuse('may not be read', 'no se puede leer: falta el permiso'),
+  );
+}
+
 /** The corrections must be a file that can be read. */
 async function refuseCorrectionsPlace(corrections: string): Promise<void> {
   const refuse = (en: string, es: string): never => {
@@ -226,6 +247,7 @@ export async function refuseBeforeStart(settings: RunSettings): Promise<{ goesOn
   if (settings.attention !== undefined) await refuseListPlace(settings.attention, FILES.attention);
   if (settings.corrections !== undefined) await refuseCorrectionsPlace(settings.corrections);
   if (settings.duplicates) refuseDuplicatesPlace(settings.output);
+  if (settings.since !== undefined) await refuseSincePlace(settings.since, settings.output);
   refuseSameFile(settings);
   const lock = await takeOutputs(settings);
   try {

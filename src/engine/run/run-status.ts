@@ -63,11 +63,11 @@ export class RunMeter {
   resumeFrom(entry: LedgerEntry): void {
     const { cutter, outputBytes, outputCrc, errors, people, duplicates, tally, workbook, ...others } =
       structuredClone(entry);
-    const { attentionRows, attention } = others;
+    const { attentionRows, attention, changes } = others;
     this.before = entry;
     this.progress = {
       ...{ cutter, outputBytes, outputCrc, errors, people, duplicates, tally, workbook },
-      ...{ attentionRows, attention },
+      ...{ attentionRows, attention, changes },
     };
   }
 
@@ -96,7 +96,7 @@ export class RunMeter {
     settings: RunSettings,
     { plan, reading }: Pick<Preparation, 'plan' | 'reading'>,
   ): Summary {
-    const { cutter, tally, duplicates } = this.progress;
+    const { cutter, tally, duplicates, changes } = this.progress;
     const rowsNow = tally.rows - (this.before?.cutter.rows ?? 0);
     const facts = {
       run,
@@ -104,6 +104,7 @@ export class RunMeter {
       rows_read: cutter.rows,
       blank_lines: cutter.blankLines,
       duplicates: duplicates?.counts,
+      changes: changes?.counts,
       reading,
       elapsed_seconds: Math.round(this.elapsedSeconds * 1000) / 1000,
       rows_per_second: Math.round(rowsNow / Math.max(this.#seconds, 0.001)),

@@ -73,7 +73,7 @@ export class Run {
     private readonly log: Log,
     private readonly openTransport?: OpenTransport,
   ) {
-    this.#id = settings.id ?? newRunId();
+    this.#id = settings.runId ?? newRunId();
     this.#ledger = ledgerOf(settings);
   }
 
@@ -141,6 +141,9 @@ export class Run {
       // Again: rows may have been read a second time.
       if (fingerprint && files.duplicates) await refuseChangedInput(settings.input, fingerprint);
       await files.attention?.write(progress, header, plan);
+      await files.changes?.write(progress, plan, header, (share) => {
+        meter.searched = share;
+      });
       await files.confirm();
       await record?.(progress, true);
       await files.finish(progress);
@@ -232,6 +235,7 @@ export class Run {
         return { ...prepared, files, open: undefined };
       }
       await files.check();
+      await files.changes?.check(plan, header);
       if (this.#meter.before) await this.#continueInput(prepared, this.#meter.before);
       const open = await files.open();
       this.#source = preparation.source;
@@ -249,7 +253,7 @@ export class Run {
     if (entry === undefined || fingerprint === undefined) return;
     checkResumable(entry, { fingerprint, plan, header, chunkBytes: this.#chunkBytes });
     this.#meter.resumeFrom(entry);
-    this.#id = this.settings.id ?? entry.run;
+    this.#id = this.settings.runId ?? entry.run;
     this.#resumes = entry.resumes + 1;
     this.#earlierAttempts = entry.attempts;
   }

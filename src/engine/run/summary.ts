@@ -15,6 +15,7 @@ import { CALCULATION_FAILED, type Reason } from '../../key/contract/codes.js';
 import { messageOf } from '../../key/contract/messages.js';
 import { number } from '../../key/contract/number.js';
 import { VERDICTS } from '../../key/reconcile/reconciliation.js';
+import type { ChangeCounts } from '../../rows/changes/change-lines.js';
 import type { DuplicateCounts } from '../../rows/duplicates/group-class.js';
 
 /** What is said first about an input that is empty or a header alone. */
@@ -70,6 +71,8 @@ export interface Summary extends Counted {
   generic_share?: number;
   /** With `--duplicates`: groups and their rows, by class. */
   duplicates?: DuplicateCounts | undefined;
+  /** With `--since`: rows that are not as in the earlier result, and which of their values have changed. */
+  changes?: ChangeCounts | undefined;
   /** What was understood of the input, with counts of the rows that were surveyed. */
   reading: Reading;
   /** The options that affect the result. */
@@ -153,6 +156,7 @@ export function summarize(facts: Facts, tally: Tally, plan: Plan): Summary {
     decades: tally.decades,
     sexes: tally.sexes,
     ...(facts.duplicates && { duplicates: facts.duplicates }),
+    ...(facts.changes && { changes: facts.changes }),
     reading: facts.reading,
     settings: { mode, delimiter, ...listedOptions(plan), today },
     elapsed_seconds: facts.elapsed_seconds,

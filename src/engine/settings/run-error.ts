@@ -21,6 +21,7 @@ export type RunFault =
   | 'error_limit'
   | 'generic_limit'
   | 'corrections_refused'
+  | 'since_refused'
   | 'cell_too_long'
   | 'too_many_columns'
   | 'interrupted'

@@ -17,6 +17,11 @@ export const summaryPath = (output: string): string => `${output}.summary.json`;
 export const reportPath = (output: string): string => `${output}.report.html`;
 export const duplicatesPath = (output: string): string => `${output}.duplicates.csv`;
 
+export const changesPath = (output: string): string => `${output}.changes.csv`;
+
+/** Base name of the scratch file of `--since`. */
+export const changesScratchName = (output: string): string => `${output}.changes`;
+
 /** Base name of the scratch file of `--duplicates`. On disk it always has the suffix `.partial`. */
 export const scratchName = (output: string): string => `${output}.people`;
 /** The same of `--attention`, beside the attention file. */
@@ -31,6 +36,7 @@ export const FILES = {
   output: { en: 'the output', es: 'el resultado' },
   errors: { en: 'the errors file', es: 'el archivo de errores' },
   duplicates: { en: 'the duplicates file', es: 'el archivo de duplicados' },
+  changes: { en: 'the changes file', es: 'el archivo de cambios' },
   attention: { en: 'the attention file', es: 'el archivo de filas por revisar' },
   summary: { en: 'the summary (.summary.json)', es: 'el resumen (.summary.json)' },
   report: { en: 'the report (.report.html)', es: 'el reporte (.report.html)' },
@@ -50,6 +56,14 @@ export const FILES = {
   attentionRows: {
     en: 'the scratch file of --attention (.rows.partial)',
     es: 'el archivo auxiliar de --attention (.rows.partial)',
+  },
+  partialChanges: {
+    en: 'the partial changes file (.changes.csv.partial)',
+    es: 'el archivo de cambios a medias (.changes.csv.partial)',
+  },
+  changesScratch: {
+    en: 'the scratch file of --since (.changes.partial)',
+    es: 'el archivo auxiliar de --since (.changes.partial)',
   },
   scratch: {
     en: 'the scratch file of --duplicates (.people.partial)',
@@ -81,10 +95,14 @@ export interface RunPath {
   readonly option?: '-o' | '--errors' | '--attention' | '--corrections' | '--secret-file' | undefined;
 }
 
-export type PathSettings = Pick<RunSettings, 'output' | 'errors' | 'attention' | 'duplicates' | 'report'>;
+export type PathSettings = Pick<
+  RunSettings,
+  'output' | 'errors' | 'attention' | 'duplicates' | 'since' | 'report'
+>;
 
 /** The files that a run writes. The scratch files are before the ledger, which is the only record of them. */
-export function writtenPaths({ output, errors, attention, duplicates, report }: PathSettings): RunPath[] {
+export function writtenPaths(settings: PathSettings): RunPath[] {
+  const { output, errors, attention, duplicates, since, report } = settings;
   const paths: RunPath[] = [];
   const add = (
     option: RunPath['option'],
@@ -104,10 +122,13 @@ export function writtenPaths({ output, errors, attention, duplicates, report }: 
   else {
     const [summary, html] = [summaryPath(output), report === 'none' ? undefined : reportPath(output)];
     const duplicated = duplicates ? duplicatesPath(output) : undefined;
-    add('-o', 'result', { output, duplicates: duplicated, summary, report: html });
+    const changes = since === undefined ? undefined : changesPath(output);
+    add('-o', 'result', { output, duplicates: duplicated, changes, summary, report: html });
     add('-o', 'temporary', {
       partialDuplicates: duplicated && partialPath(duplicated),
       scratch: duplicates ? scratchPath(output) : undefined,
+      partialChanges: changes && partialPath(changes),
+      changesScratch: changes && partialPath(changesScratchName(output)),
       nextSummary: nextPath(summary),
       nextReport: html && nextPath(html),
       nextLedger: nextPath(ledgerPath(output)),

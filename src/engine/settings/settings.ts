@@ -16,10 +16,12 @@ export interface RunSettings extends OptionSettings {
   readonly attention?: string | undefined;
   /** The path of an edited errors or attention file, whose rows replace those of the input. */
   readonly corrections?: string | undefined;
+  /** The path of an earlier result, which the output is compared with. */
+  readonly since?: string | undefined;
   /** The file that the secrets were read from. */
   readonly secretFile?: string | undefined;
   /** Given for a run of the service. Without one, the run makes its own. */
-  readonly id?: string | undefined;
+  readonly runId?: string | undefined;
   /** The file name that the uploader gave. Without one, the last part of the path. */
   readonly inputName?: string | undefined;
   /** The first one encrypts blobs, each can decrypt them; without any, blobs are not encrypted. */

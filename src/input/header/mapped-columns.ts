@@ -34,20 +34,21 @@ export function wantedColumns(wanted: string, header: readonly string[]): string
   return names.length > 0 ? names : [wanted];
 }
 
-function columnOf(wanted: string, header: readonly string[]): number {
+/** The column of this name or place. `option` asks for it. */
+export function columnOf(wanted: string, header: readonly string[], option = '--map'): number {
   const found = columnsNamed(wanted, header);
   if (found.length > 1) {
     throw new InputError('ambiguous_column', {
-      en: `--map: the header has ${found.length} columns ${quoted(wanted)}: say which by its place, as #${found[0]! + 1}`,
-      es: `--map: el encabezado tiene ${found.length} columnas ${quoted(wanted)}: indique cuál por su lugar, como #${found[0]! + 1}`,
+      en: `${option}: the header has ${found.length} columns ${quoted(wanted)}: say which by its place, as #${found[0]! + 1}`,
+      es: `${option}: el encabezado tiene ${found.length} columnas ${quoted(wanted)}: indique cuál por su lugar, como #${found[0]! + 1}`,
     });
   }
   const column = found[0] ?? -1;
   if (column < 0 || column >= header.length) {
     const near = isHeader(header) ? closest(wanted, header) : undefined;
     throw new InputError('bad_mapping', {
-      en: `--map: the header has no column ${quoted(wanted)}${near ? `; did you mean ${quoted(near)}?` : ''}`,
-      es: `--map: el encabezado no tiene la columna ${quoted(wanted)}${near ? `; ¿quiso decir ${quoted(near)}?` : ''}`,
+      en: `${option}: the header has no column ${quoted(wanted)}${near ? `; did you mean ${quoted(near)}?` : ''}`,
+      es: `${option}: el encabezado no tiene la columna ${quoted(wanted)}${near ? `; ¿quiso decir ${quoted(near)}?` : ''}`,
     });
   }
   return column;

@@ -103,6 +103,20 @@ export const RUN_OPTIONS = {
     helpEs: 'también quién está dos veces y quién comparte una clave: en un archivo junto al resultado',
     label: { en: 'duplicates', es: 'duplicados' },
   },
+  since: {
+    effect: 'command',
+    argument: 'result',
+    help: 'also what is different from an earlier result: in a file beside the result (docs/changes.md)',
+    helpEs: 'también lo que es distinto de un resultado anterior: en un archivo junto al resultado',
+  },
+  id: {
+    effect: 'run',
+    http: true,
+    argument: 'column',
+    help: 'with --since: the column that tells people apart, as the employee number (default: the person)',
+    helpEs:
+      'con --since: la columna que distingue a las personas, como el número de empleado (si no: la persona)',
+  },
   report: {
     effect: 'run',
     http: true,

@@ -31,7 +31,7 @@ export interface CompareOptions {
 }
 
 export type CompareFault =
-  | { readonly kind: 'no_result'; readonly side: 'before' | 'now' }
+  | { readonly kind: 'no_result' }
   | { readonly kind: 'no_column'; readonly column: string }
   | { readonly kind: 'same_identity' };
 
@@ -55,12 +55,12 @@ interface OpenSide {
   readonly columns: ComparedColumns;
 }
 
-async function openSide(open: OpenResult, side: 'before' | 'now', names: ComparedNames): Promise<OpenSide> {
+async function openSide(open: OpenResult, names: ComparedNames): Promise<OpenSide> {
   const source = await open();
   const records = await ResultRecords.open(source);
   if (records === undefined) {
     await source.close();
-    throw new CompareError({ kind: 'no_result', side });
+    throw new CompareError({ kind: 'no_result' });
   }
   const columns = comparedColumns(records.header, names);
   if (typeof columns !== 'string') return { records, columns };
@@ -135,7 +135,7 @@ class Comparison {
     const pairs = await this.#pairs(marks);
     const thens = rangesFile(this.scratch, this.#rows[NOW]!, this.#rowsInRange);
     const gone = rangesFile(this.scratch, this.#rows[BEFORE]!, this.#rowsInRange);
-    const now = await openSide(this.now, 'now', this.options.names);
+    const now = await openSide(this.now, this.options.names);
     try {
       const echoed = echoedNames(now);
       await this.#readBefore(pairs.ofBefore, thens, gone, echoed);
@@ -149,11 +149,11 @@ class Comparison {
   async #marks(): Promise<BucketFile> {
     const file = new BucketFile(this.scratch, this.options.buckets ?? BUCKETS);
     const writer = new MarkWriter(file);
-    for (const [side, name, open] of [
-      [BEFORE, 'before', this.before],
-      [NOW, 'now', this.now],
+    for (const [side, open] of [
+      [BEFORE, this.before],
+      [NOW, this.now],
     ] as const) {
-      const { records, columns } = await openSide(open, name, this.options.names);
+      const { records, columns } = await openSide(open, this.options.names);
       const marks = new RowMarks(columns);
       await this.#each(records, side / 4, (row) => {
         records.split();
@@ -210,7 +210,7 @@ class Comparison {
     gone: BucketFile,
     echoed: readonly string[],
   ): Promise<void> {
-    const { records, columns } = await openSide(this.before, 'before', this.options.names);
+    const { records, columns } = await openSide(this.before, this.options.names);
     const places = echoed.map((name) => records.header.indexOf(name));
     let range = -1;
     let wanted = new Map<number, Pair>();

@@ -156,7 +156,7 @@ export class StoredRun {
       input: this.#input,
       output: this.#output,
       errors: keepsErrors(record) ? errorsPath(this.#output) : undefined,
-      id: record.id,
+      runId: record.id,
       inputName: record.name,
       resume,
       force,

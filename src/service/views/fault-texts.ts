@@ -146,6 +146,10 @@ export const FAULT_TEXTS: Readonly<Record<Fault, Sentence>> = {
     es: 'Demasiadas filas tienen una clave genérica, más de las que se permitieron. Pida a esas personas su propia clave.',
     en: 'Too many rows have a generic key, more than were allowed. Ask these people for their own.',
   },
+  since_refused: {
+    es: 'El resultado anterior no se puede comparar con este: no es de curp-batch, o no tiene las mismas columnas.',
+    en: 'The earlier result cannot be compared with this one: it is not of curp-batch, or does not have the same columns.',
+  },
   corrections_refused: {
     es: 'Las correcciones no corresponden a este archivo, o una de ellas no se puede aplicar.',
     en: 'The corrections do not belong to this file, or one of them cannot be applied.',

@@ -55,7 +55,7 @@ function settingsFor(ending: string, given: GivenOptions = {}): RunSettings {
   writeFileSync(input, INPUT);
   const options = withDefaults({ chunk: 1024, duplicates: true, ...given });
   const [output, errors] = [join(folder, `o${ending}`), join(folder, `e.csv`)];
-  return { ...options, input, output, errors, redis: undefined, secrets: [], id: 'r000000000000000000' };
+  return { ...options, input, output, errors, redis: undefined, secrets: [], runId: 'r000000000000000000' };
 }
 
 const run = (settings: RunSettings) =>

@@ -1,0 +1,181 @@
+/**
+ * The changes file of a run (`--since`): what is different from an earlier result. It is written when the output is complete, from
+ * both results, and named before the output. A run that was killed in between repeats the step, with the same bytes.
+ *
+ *   earlier result, output ─▶ `<output>.changes.csv.partial` ─▶ `<output>.changes.csv`
+ *
+ * What it does not do: change either result, or keep a trace: its scratch file is encrypted with a key that only this process has.
+ */
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
+import type { ByteSource } from '../../input/csv/byte-source.js';
+import { InputError } from '../../input/csv/input-error.js';
+import type { Plan } from '../../input/csv/plan.js';
+import { columnOf } from '../../input/header/mapped-columns.js';
+import { openInput } from '../../input/tables/open-input.js';
+import { CompareError, compareResults } from '../../rows/changes/compare-results.js';
+import { type ComparedNames, comparedColumns } from '../../rows/changes/compared-columns.js';
+import { ResultRecords } from '../../rows/changes/result-records.js';
+import { partsFrom, SCRATCH_KEY_BYTES, ScratchCipher } from '../../rows/duplicates/scratch-cipher.js';
+import { ScratchFile } from '../../rows/duplicates/scratch-file.js';
+import { BYTE_ORDER_MARK, columnNames } from '../../rows/result-columns.js';
+import { contentSample } from '../corrections/content-sample.js';
+import { RunError } from '../settings/run-error.js';
+import { changesPath, changesScratchName, partialPath } from '../settings/run-paths.js';
+import {
+  type CheckOptions,
+  type Committed,
+  checkNamedOutput,
+  checkWhileWritten,
+  type FoundChanges,
+} from './committed-output.js';
+import { NOTHING_COMMITTED, type Progress } from './committer.js';
+import type { LedgerEntry } from './ledger.js';
+import { FileOutput, hasFinalName, outputFault } from './output.js';
+
+interface ChangesOptions extends CheckOptions {
+  /** The earlier result. */
+  readonly since: string;
+  /** The column of `--id`. */
+  readonly id: string | undefined;
+  readonly maxRecord: number;
+}
+
+const refused = (en: string, es: string): RunError =>
+  new RunError('since_refused', { en: `--since: ${en}`, es: `--since: ${es}` });
+
+function sentenceOf({ reason }: CompareError): RunError {
+  if (reason.kind === 'no_column')
+    return refused(
+      `the earlier result has no column ${JSON.stringify(reason.column)}: it is of another file, or --id names another column`,
+      `el resultado anterior no tiene la columna ${JSON.stringify(reason.column)}: es de otro archivo, o indique otra columna con --id`,
+    );
+  if (reason.kind === 'same_identity')
+    return refused(
+      'more than two million rows have the same value in the column of --id: name a column that tells people apart',
+      'más de dos millones de filas tienen el mismo valor en la columna de --id: indique una columna que distinga a las personas',
+    );
+  return refused(
+    'the file is no result of curp-batch with the columns of its input',
+    'el archivo no es un resultado de curp-batch con las columnas de su entrada',
+  );
+}
+
+/** The names of the columns that tell who a row is, as the header of the result has them. */
+export function comparedNames(plan: Plan, header: readonly string[], id: string | undefined): ComparedNames {
+  const names = columnNames(header, plan).slice(1);
+  const named = (columns: readonly number[]): string[] =>
+    columns.filter((column) => column >= 0).map((column) => names[column]!);
+  const { nombres, apellido_paterno, apellido_materno, ...birth } = plan.columns;
+  return {
+    id: id === undefined ? undefined : names[columnOf(id, header, '--id')],
+    names: named([nombres, apellido_paterno, apellido_materno, plan.wholeName?.column ?? -1]),
+    birth: named([...Object.values(birth), plan.birthDateColumn]),
+    keyOnFile: plan.keyColumn < 0 ? undefined : names[plan.keyColumn],
+  };
+}
+
+export class ChangesFile {
+  readonly #path: string;
+
+  constructor(
+    private readonly output: string,
+    private readonly before: LedgerEntry | undefined,
+    private readonly options: ChangesOptions,
+  ) {
+    this.#path = changesPath(output);
+  }
+
+  #open(path: string): Promise<ByteSource> {
+    const { maxRecord } = this.options;
+    return openInput(path, { encoding: 'utf-8', maxRecord, offset: 0 }).catch((error) => {
+      throw error instanceof InputError ? new CompareError({ kind: 'no_result' }) : error;
+    });
+  }
+
+  /** Throws if the earlier result cannot be compared, before the first row is computed. */
+  async check(plan: Plan, header: readonly string[]): Promise<void> {
+    if (this.before?.finished) return;
+    await this.#refusing(async () => {
+      const source = await this.#open(this.options.since);
+      try {
+        const records = await ResultRecords.open(source);
+        if (records === undefined) throw new CompareError({ kind: 'no_result' });
+        const columns = comparedColumns(records.header, comparedNames(plan, header, this.options.id));
+        if (typeof columns === 'string') throw new CompareError({ kind: 'no_column', column: columns });
+      } finally {
+        await source.close();
+      }
+    });
+  }
+
+  async #refusing<Made>(work: () => Promise<Made>): Promise<Made> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof CompareError) throw sentenceOf(error);
+      throw (error as NodeJS.ErrnoException).syscall === undefined ? error : outputFault(error);
+    }
+  }
+
+  /** Compares the complete output with the earlier result, unless an earlier attempt has done so. */
+  async write(
+    progress: Progress,
+    plan: Plan,
+    header: readonly string[],
+    compared: (share: number) => void,
+  ): Promise<void> {
+    if (this.before?.finished) return;
+    await this.#refusing(async () => {
+      const found: Committed = { ...NOTHING_COMMITTED };
+      const file = await FileOutput.open(this.#path, 0);
+      const scratchName = changesScratchName(this.output);
+      await (await FileOutput.open(scratchName, 0)).close();
+      const cipher = new ScratchCipher(randomBytes(SCRATCH_KEY_BYTES), partsFrom(0));
+      const scratch = new ScratchFile(partialPath(scratchName), cipher, 0);
+      const write = async (text: string): Promise<void> => {
+        const bytes = Buffer.from(text);
+        await file.write(bytes);
+        found.outputBytes += bytes.length;
+        found.outputCrc = crc32(bytes, found.outputCrc);
+      };
+      try {
+        const { since } = this.options;
+        const content = await contentSample(since);
+        if (plan.bom) await write(BYTE_ORDER_MARK);
+        const counts = await compareResults(
+          () => this.#open(since),
+          () => this.#open(partialPath(this.output)),
+          scratch,
+          write,
+          {
+            names: comparedNames(plan, header, this.options.id),
+            signal: this.options.signal,
+            progress: compared,
+          },
+        );
+        if ((await contentSample(since)) !== content)
+          throw refused(
+            'the earlier result has changed while it was compared: run it again',
+            'el resultado anterior cambió mientras se comparaba: córralo de nuevo',
+          );
+        await file.sync();
+        progress.changes = { ...found, counts };
+      } finally {
+        scratch.close();
+        await file.close();
+        await rm(partialPath(scratchName), { force: true });
+      }
+    });
+  }
+
+  /** Gives the complete file its name, unless an earlier attempt has done so. */
+  async finish(found: FoundChanges | undefined): Promise<void> {
+    if (found === undefined) return;
+    if (this.before?.finished && (await hasFinalName(this.#path)))
+      return checkNamedOutput(this.#path, found, this.options, 'changes');
+    await checkWhileWritten(this.#path, found, { ...this.options, isWhole: true }, 'partialChanges');
+    await (await FileOutput.open(this.#path, found.outputBytes)).finish();
+  }
+}
