@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openBytes } from '../../../src/input/tables/open-input.js';
 import { CompareError, compareResults } from '../../../src/rows/changes/compare-results.js';
+import { OPTIONS } from '../../input/tables/tables.js';
 import { runs } from '../../random/property-runs.js';
 
 /** A scratch file in memory. */
@@ -63,13 +64,7 @@ async function changesOf(
   now: readonly Row[],
   { id, buckets = 4, rowsInRange = 3 }: { id?: string; buckets?: number; rowsInRange?: number } = {},
 ) {
-  const opened = (rows: readonly Row[]) => () =>
-    openBytes(resultOf(rows), {
-      encoding: undefined,
-      sheet: undefined,
-      maxRecord: 1 << 20,
-      offset: 0,
-    } as never);
+  const opened = (rows: readonly Row[]) => () => openBytes(resultOf(rows), OPTIONS);
   let text = '';
   const counts = await compareResults(
     opened(before),
@@ -193,4 +188,19 @@ describe.each([
       runs(150),
     );
   });
+});
+
+it.each([
+  ['no result', Buffer.from('a,b\n1,2\n'), 'no_result'],
+  ['without a column of the person', Buffer.from('row,nombres,error,code_error,curp\n'), 'no_column'],
+])('a file that cannot be compared: %s', async (_, bytes, kind) => {
+  const compared = compareResults(
+    () => openBytes(bytes, OPTIONS),
+    () => openBytes(resultOf([ROSA]), OPTIONS),
+    new MemoryScratch(),
+    async () => {},
+    { names: { ...NAMES, id: undefined }, signal: new AbortController().signal },
+  );
+  await expect(compared).rejects.toBeInstanceOf(CompareError);
+  await expect(compared).rejects.toMatchObject({ reason: { kind } });
 });

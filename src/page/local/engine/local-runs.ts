@@ -86,7 +86,7 @@ export class LocalRuns {
       input: id,
       output: record.output,
       errors: keepsErrors(record) ? 'errors.csv' : undefined,
-      id,
+      runId: id,
       inputName: name,
       redis: undefined,
       secrets: [],
