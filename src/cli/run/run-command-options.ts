@@ -130,12 +130,7 @@ function refuseContradictions(options: RunOptions): void {
 }
 
 /** Throws a `UsageError` where a result has not what a comparison needs. */
-function refuseComparison({ since, id, echo, format }: RunOptions): void {
-  if (since === undefined && id !== undefined)
-    throw new UsageError({
-      en: '--id is for --since: name the earlier result too',
-      es: '--id es para --since: indique también el resultado anterior',
-    });
+function refuseComparison({ since, echo, format }: RunOptions): void {
   if (since !== undefined && (echo === 'none' || format === 'ndjson'))
     throw new UsageError({
       en: '--since compares results that have the columns of the input: without --echo none, and not as NDJSON',

@@ -103,8 +103,20 @@ export function parseMapping(text: string): [field: string, column: string] {
 }
 
 const MAX_SHEET_NAME = 255;
+const MAX_COLUMN_NAME = 255;
 
 /** The name of a sheet, or its number. */
+/** The name or the place of a column, as in `--map`. */
+export function parseColumn(text: string): string {
+  if (text.trim() === '' || text.length > MAX_COLUMN_NAME) {
+    throw new OptionError({
+      en: `A column is a name of the header of up to ${MAX_COLUMN_NAME} characters, or its place, as #3.`,
+      es: `Una columna es un nombre del encabezado de hasta ${MAX_COLUMN_NAME} caracteres, o su lugar, como #3.`,
+    });
+  }
+  return text;
+}
+
 export function parseSheet(text: string): string {
   if (text.trim() === '' || text.length > MAX_SHEET_NAME) {
     throw new OptionError({

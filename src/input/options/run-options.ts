@@ -14,6 +14,7 @@ import { SEX_LETTERS } from '../values/sexes.js';
 import { parseWidths } from './column-widths.js';
 import {
   parseBytes,
+  parseColumn,
   parseCount,
   parseDelimiter,
   parseDuration,
@@ -113,6 +114,12 @@ export const RUN_OPTIONS = {
     effect: 'run',
     http: true,
     argument: 'column',
+    parse: parseColumn,
+    expected: {
+      es: 'use el nombre de una columna, o su lugar, como #3',
+      en: 'use the name of a column, or its place, as #3',
+    },
+    schema: { type: 'string', minLength: 1, maxLength: 255, examples: ['no_empleado', '#3'] },
     help: 'with --since: the column that tells people apart, as the employee number (default: the person)',
     helpEs:
       'con --since: la columna que distingue a las personas, como el número de empleado (si no: la persona)',

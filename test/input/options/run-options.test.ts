@@ -80,9 +80,9 @@ describe('an option is the same setting', () => {
   });
 
   it('without any: the defaults, on the command line and in a record', () => {
-    const { id, inputName, redis, workers, output, ...record } = settingsOf({}, ENVIRONMENT);
+    const { runId, inputName, redis, workers, output, ...record } = settingsOf({}, ENVIRONMENT);
     expect(typed()).toMatchObject(record);
-    expect([id, inputName, redis, workers, output]).toEqual([
+    expect([runId, inputName, redis, workers, output]).toEqual([
       undefined,
       undefined,
       undefined,
@@ -142,7 +142,7 @@ const sentencesOf = (option: string) => badParameter(option, OPTION_PARAMETERS[o
 describe('over HTTP', () => {
   it('a list of names has the order of the table', () => {
     expect(Object.keys(UPLOAD_PARAMETERS).join(' ')).toMatch(
-      /^mode echo format detail duplicates report raw_cells bom lang map\b.* limit_errors limit_generic name callback$/,
+      /^mode echo format detail duplicates id report raw_cells bom lang map\b.* limit_errors limit_generic name callback$/,
     );
   });
 

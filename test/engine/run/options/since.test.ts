@@ -125,7 +125,6 @@ describe('is refused before the first row', () => {
   });
 
   it.each([
-    [['--id', 'No'], /--id is for --since/],
     [['--since', 'x', '--echo', 'none'], /columns of the input/],
     [['--since', 'x', '--format', 'ndjson'], /columns of the input/],
   ])('options that exclude each other: %j', async (words, sentence) => {
