@@ -105,7 +105,6 @@ export function parseMapping(text: string): [field: string, column: string] {
 const MAX_SHEET_NAME = 255;
 const MAX_COLUMN_NAME = 255;
 
-/** The name of a sheet, or its number. */
 /** The name or the place of a column, as in `--map`. */
 export function parseColumn(text: string): string {
   if (text.trim() === '' || text.length > MAX_COLUMN_NAME) {
@@ -117,6 +116,7 @@ export function parseColumn(text: string): string {
   return text;
 }
 
+/** The name of a sheet, or its number. */
 export function parseSheet(text: string): string {
   if (text.trim() === '' || text.length > MAX_SHEET_NAME) {
     throw new OptionError({
