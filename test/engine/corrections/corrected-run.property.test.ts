@@ -65,7 +65,7 @@ const forms: fc.Arbitrary<Form> = fc.record({
   kind: fc.constantFrom<Kind>('csv', 'csv', 'csv', 'gz', 'xlsx', 'utf-16'),
 });
 
-const names = ['Ñandú', 'De la O', 'Gómez', '', 'Muñ"oz', 'c;d,e', 'MUÃ±OZ'];
+const names = ['Ñandú', 'De la O', 'Gómez', '', 'Muñ"oz', 'c;d,e'];
 
 /** By column: what it may be changed to. */
 const VALUES = [
