@@ -9,7 +9,7 @@ import { join } from 'node:path';
 
 /** Folders and single files. */
 const LONG = [
-  // 100,000 names in each order
+  // Tens of thousands of names in each order
   'key/wholenames/invented-names.test.ts',
 
   // A real browser

@@ -21,6 +21,7 @@ import { CALCULATION_FAILED, faultOf } from '../key/contract/codes.js';
 import type { Person } from '../key/contract/person.js';
 import { nameOf, readPerson } from '../key/contract/person-reading.js';
 import { isEntityNumber } from '../key/curp/entities.js';
+import { genericIndex } from '../key/curp/generic-keys.js';
 import { composeKey } from '../key/curp/key.js';
 import { KEY, KEY_LENGTH } from '../key/curp/key-bytes.js';
 import { CodesOnFile } from '../key/curp/key-on-file-bytes.js';
@@ -200,6 +201,8 @@ function putNames({ given, paternal, maternal }: Row, names: readonly string[]):
   );
 }
 
-/** The codes of a key on file, if it has the form of a key. */
+/** The codes of a key on file, if it has the form of a key and is one person's: a generic key counts as none. */
 export const keyOf = (onFile: CodesOnFile): Uint8Array | undefined =>
-  onFile.length === KEY_LENGTH && hasKeyForm(onFile.codes) ? onFile.codes : undefined;
+  onFile.length === KEY_LENGTH && hasKeyForm(onFile.codes) && genericIndex(onFile.codes) < 0
+    ? onFile.codes
+    : undefined;

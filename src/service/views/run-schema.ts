@@ -219,6 +219,8 @@ export const SUMMARY = named('Summary', {
       verdicts: COUNTS,
       causes: COUNTS,
       checks: COUNTS,
+      generic: COUNTS,
+      generic_share: NOT_NEGATIVE,
       entities: COUNTS,
       decades: COUNTS,
       sexes: COUNTS,
@@ -230,7 +232,7 @@ export const SUMMARY = named('Summary', {
       resumed: FLAG,
       version: TEXT,
     },
-    ['duplicates'],
+    ['duplicates', 'generic_share'],
   ),
   additionalProperties: true,
 });
