@@ -14,7 +14,10 @@ import {
 
 /** Where a run reads and writes, and through which Redis. */
 interface RunEnvironment
-  extends Pick<RunSettings, 'input' | 'output' | 'errors' | 'id' | 'inputName' | 'redis' | 'secrets'>,
+  extends Pick<
+      RunSettings,
+      'input' | 'output' | 'errors' | 'attention' | 'id' | 'inputName' | 'redis' | 'secrets'
+    >,
     Pick<GivenOptions, 'resume' | 'force' | 'window' | 'maxSize' | 'unsafeRedis'> {
   chunk?: number | undefined;
 }

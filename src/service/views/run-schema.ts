@@ -102,6 +102,11 @@ const LINKS = exact({
     'Las filas con error; null si la corrida no guarda ese archivo.',
     'The rows in error; null if the run keeps no such file.',
   ),
+  attention: about(
+    orNull(TEXT),
+    'Las filas que una persona debe revisar; null si la corrida no guarda ese archivo.',
+    'The rows that a person must look at; null if the run keeps no such file.',
+  ),
   duplicates: about(
     orNull(TEXT),
     'El archivo de duplicados; null si la corrida no los busca.',

@@ -2,12 +2,11 @@
  * `--corrections`, in process: the result equals a run over the corrected input with the first run's reading, for random edits of
  * random files, also after a stop; and what does not fit is refused with the place.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { refuseBeforeStart } from '../../../src/engine/run/preconditions.js';
 import type { RunSettings } from '../../../src/engine/settings/settings.js';
 import type { Delimiter } from '../../../src/input/csv/plan.js';
 import type { GivenOptions } from '../../../src/input/options/option-types.js';
