@@ -138,6 +138,11 @@ export const RUN = named(
     ),
     options: about(object<RunChoices>(), 'Las opciones de la corrida.', 'The options of the run.'),
     bytes: COUNT,
+    workbook: about(
+      FLAG,
+      'Si la entrada es un libro; se sabe cuando empieza a leerse.',
+      'Whether the input is a workbook; known when it begins to be read.',
+    ),
     rows: COUNT,
     errors: COUNT,
     phase: about(

@@ -61,6 +61,7 @@ export function viewOf(entry: RunEntry, language: Language, around?: ServiceStat
     expires: expiryOf(entry).toISOString(),
     options: record.options,
     bytes: record.bytes,
+    workbook: status.isWorkbook ?? false,
     rows: status.rows,
     errors: status.errors,
     phase: status.state === 'running' ? (status.phase ?? 'processing_rows') : null,

@@ -10,11 +10,11 @@ import { causeTexts, VERDICT_TEXTS } from '../../key/reconcile/verdict-texts.js'
 import { about, COUNT, exact, list, oneOf, text } from '../reply/schema.js';
 import type { StatusRecord } from '../runs/run-record.js';
 
-/** The order in which verdicts are shown. */
-const ORDER: readonly Verdict[] = ['valid', ...VERDICTS];
+/** In the order in which they are shown. */
+export const SHOWN_VERDICTS: readonly Verdict[] = ['valid', ...VERDICTS];
 
 const VERDICT_COUNT = exact({
-  verdict: oneOf(ORDER),
+  verdict: oneOf(SHOWN_VERDICTS),
   rows: COUNT,
   label: text('El veredicto en palabras.', 'The verdict in words.'),
 });
@@ -68,7 +68,7 @@ export function verdictCounts(
   language: Language,
 ) {
   return {
-    verdicts: ORDER.flatMap((verdict) => {
+    verdicts: SHOWN_VERDICTS.flatMap((verdict) => {
       const rows = verdicts[verdict];
       return rows === undefined
         ? []
