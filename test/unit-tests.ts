@@ -13,6 +13,7 @@ const UNITS = [
   'base/',
   'cli/',
   'engine/conveyor/',
+  'engine/corrections/',
   'engine/output/',
   'engine/settings/',
   'everyday/',

@@ -65,10 +65,14 @@ export class RunMeter {
   finished = false;
 
   resumeFrom(entry: LedgerEntry): void {
-    const { cutter, outputBytes, outputCrc, errors, people, duplicates, tally, workbook } =
+    const { cutter, outputBytes, outputCrc, errors, people, duplicates, tally, workbook, ...others } =
       structuredClone(entry);
+    const { attentionRows, attention } = others;
     this.before = entry;
-    this.progress = { cutter, outputBytes, outputCrc, errors, people, duplicates, tally, workbook };
+    this.progress = {
+      ...{ cutter, outputBytes, outputCrc, errors, people, duplicates, tally, workbook },
+      ...{ attentionRows, attention },
+    };
   }
 
   /** Seconds of this process. */

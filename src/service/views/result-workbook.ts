@@ -17,7 +17,7 @@ import type { Language } from '../../key/contract/messages.js';
 import { guardCell } from '../../rows/bytes/formula.js';
 import { RowPacker, SEGMENT_OPTIONS, segmentOf } from '../../rows/workbook/sheet-segment.js';
 import { type Step, WorkbookAssembly, type WorkbookState } from '../../rows/workbook/workbook-assembly.js';
-import { RESULT_SHEET } from '../../rows/workbook/workbook-parts.js';
+import { CUT_NOTE, RESULT_SHEET } from '../../rows/workbook/workbook-parts.js';
 import type { RunRecord } from '../runs/run-record.js';
 import { type TableHeader, type TableKind, tableHeader } from './table-header.js';
 
@@ -27,11 +27,6 @@ const SHEET_NAMES: Readonly<Record<TableKind, Sentence>> = {
   result: RESULT_SHEET,
   errors: { es: 'Filas con error', en: 'Rows in error' },
   duplicates: { es: 'Duplicados', en: 'Duplicates' },
-};
-
-const CUT_NOTE: Readonly<Record<Language, string>> = {
-  es: ' […] celda cortada: el CSV la tiene completa',
-  en: ' […] this cell is cut: the CSV has it whole',
 };
 
 export interface ResultFacts {

@@ -42,7 +42,11 @@ export const delimiterAfter = (bytes: Buffer, name: string): Delimiter =>
   String.fromCharCode(bytes[name.length]!) as Delimiter;
 
 /** The columns that an errors file adds, in every mode. */
-const ERROR_NAMES = [errorNames('calculate'), errorNames('validate')];
+const ERROR_NAMES = [true, false].flatMap((isMarked) => [
+  errorNames('calculate', true, isMarked),
+  errorNames('calculate', false, isMarked),
+  errorNames('validate', false, isMarked),
+]);
 
 /**
  * The names of the columns that an errors file adds, if `names` ends with them; undefined after a split by the wrong
