@@ -189,7 +189,7 @@ export class ChunkPeople {
 
   /** The same for a key that is well-formed and in `KEY`. */
   addValidKey(rowInChunk: number): void {
-    if (isGeneric(KEY)) return;
+    if (genericIndex(KEY) >= 0) return;
     if (this.#roots !== undefined) this.#roots.add(rowInChunk, undefined, false);
     else this.#records.add(NAMES_OFFSET, rowInChunk, 0, undefined, false);
   }
