@@ -16,7 +16,7 @@ import {
 interface RunEnvironment
   extends Pick<
       RunSettings,
-      'input' | 'output' | 'errors' | 'since' | 'runId' | 'inputName' | 'redis' | 'secrets'
+      'input' | 'output' | 'errors' | 'attention' | 'since' | 'runId' | 'inputName' | 'redis' | 'secrets'
     >,
     Pick<GivenOptions, 'resume' | 'force' | 'window' | 'maxSize' | 'unsafeRedis'> {
   chunk?: number | undefined;

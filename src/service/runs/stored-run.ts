@@ -24,6 +24,7 @@ import { ledgerPath, summaryPath } from '../../engine/settings/run-paths.js';
 import { settingsOf } from './record-settings.js';
 import { type Failure, failureOf } from './run-failure.js';
 import {
+  attentionPath,
   errorsPath,
   hasEnded,
   keepsErrors,
@@ -156,6 +157,7 @@ export class StoredRun {
       input: this.#input,
       output: this.#output,
       errors: keepsErrors(record) ? errorsPath(this.#output) : undefined,
+      attention: keepsErrors(record) ? attentionPath(this.#output) : undefined,
       runId: record.id,
       inputName: record.name,
       resume,

@@ -33,7 +33,7 @@ import { LocalRun } from './browser-run.js';
 import { WorkerConveyor } from './worker-conveyor.js';
 
 /** The files of a run. */
-export type Part = 'result' | 'errors' | 'duplicates' | 'report' | 'summary';
+export type Part = 'result' | 'errors' | 'attention' | 'duplicates' | 'report' | 'summary';
 
 interface LocalRunHost {
   /** Appends bytes to a file of a run. */
@@ -86,6 +86,7 @@ export class LocalRuns {
       input: id,
       output: record.output,
       errors: keepsErrors(record) ? 'errors.csv' : undefined,
+      attention: keepsErrors(record) ? 'attention.csv' : undefined,
       runId: id,
       inputName: name,
       redis: undefined,
@@ -94,6 +95,7 @@ export class LocalRuns {
     const outputs = {
       result: this.#output(id, 'result'),
       errors: keepsErrors(record) ? this.#output(id, 'errors') : undefined,
+      attention: keepsErrors(record) ? this.#output(id, 'attention') : undefined,
       duplicates: this.#output(id, 'duplicates'),
     };
     let conveyor: WorkerConveyor | undefined;
