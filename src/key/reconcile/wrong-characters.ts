@@ -85,7 +85,7 @@ export const AND: Sentence = { es: ', y ', en: ', and ' };
 
 /** After the last place that is named. */
 export const moreText = (count: number, language: Language): string =>
-  ({ es: `, y otras ${count}`, en: `, and ${count} more` })[language];
+  ({ es: count === 1 ? ', y otra más' : `, y otras ${count}`, en: `, and ${count} more` })[language];
 
 /** Whether two places are those of neighbours that changed places. */
 const areExchanged = ([one, other, ...rest]: readonly Place[]): boolean =>
