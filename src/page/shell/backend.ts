@@ -69,6 +69,8 @@ export interface Backend {
   follow(id: string, listener: RunListener): Promise<() => void>;
   /** The text at the beginning of a file of a run, whole lines, and at least this many bytes if the file has as many. */
   beginningOf(id: string, part: RunPart, bytes: number): Promise<string>;
+  /** The first rows of the result of a run that a query selects. */
+  rowsOf(id: string, query: Pairs): Promise<Answer>;
   /** Gives a file of a run to the user. */
   save(id: string, part: RunPart, as?: 'xlsx'): Promise<void>;
   openReport(id: string): Promise<void>;

@@ -28,10 +28,6 @@ export const RUN_TEXTS = {
     es: 'Terminada: {rows}, {errors} con error. El resultado está listo.',
     en: 'Finished: {rows}, {errors} in error. The result is ready.',
   },
-  verdictsHint: {
-    es: 'El veredicto de cada clave está en el resultado, y las cuentas en el informe.',
-    en: 'The verdict on each key is in the result, and the counts are in the report.',
-  },
   expires: { es: 'Se borrará solo el {when}', en: 'It removes itself on {when}' },
   resumed: {
     es: 'Se reanudó donde la había dejado otro proceso; el resultado es el mismo.',

@@ -128,6 +128,7 @@ export const SERVER: Backend = {
   upload,
   follow,
   beginningOf,
+  rowsOf: (id, query) => send('GET', `${runPath(id)}/rows`, { query }),
   async save(id, part, as) {
     const href = await ticketAddress(id, part, as === undefined ? [] : [['as', as]]);
     make('a', { href, download: true }).click();

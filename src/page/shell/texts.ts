@@ -6,6 +6,7 @@
  */
 import type { Sentence } from '../../base/sentence.js';
 import { FILE_TEXTS } from './file-texts.js';
+import { OUTCOME_TEXTS } from './outcome-texts.js';
 import { PERSON_TEXTS } from './person-texts.js';
 import { REFERENCE_TEXTS } from './reference-texts.js';
 import { RUN_TEXTS } from './run-texts.js';
@@ -15,6 +16,7 @@ const ALL = {
   ...SESSION_TEXTS,
   ...FILE_TEXTS,
   ...RUN_TEXTS,
+  ...OUTCOME_TEXTS,
   ...PERSON_TEXTS,
   ...REFERENCE_TEXTS,
 };

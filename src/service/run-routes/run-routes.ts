@@ -1,7 +1,7 @@
 /**
  * The runs of a project: list, show, watch, download, cancel, remove.
  *
- *   GET /runs   GET /runs/:id   GET /runs/:id/{events,result,errors,duplicates,report,summary}
+ *   GET /runs   GET /runs/:id   GET /runs/:id/{events,rows,result,errors,duplicates,report,summary}
  *   POST /runs/:id/{cancel,retry,tickets}   DELETE /runs/:id
  *
  * Each route exists with the prefix `/v1` and, for older clients, without it; the links of an answer have the prefix of the
@@ -34,6 +34,7 @@ import { announceSuccessor } from './old-path.js';
 import { previewRoutes } from './preview-routes.js';
 import { QuotaCheck } from './quota-check.js';
 import { RETRY, retryRun } from './retry-routes.js';
+import { ROWS, type RowsRequest, sendRows } from './row-routes.js';
 import { Listeners, runEvents } from './run-events.js';
 import { LIST, type ListRequest, runPage } from './run-list.js';
 import { RunRemoval } from './run-removal.js';
@@ -228,6 +229,10 @@ async function storedRunRoutes(server: FastifyInstance, options: SharedRouteOpti
     return sendEnvelope(reply, { runs, total, next });
   });
   server.get('/runs/:id', { schema: GET }, (request, reply) => show(request, reply));
+
+  server.get<RowsRequest>('/runs/:id/rows', { schema: ROWS }, async (request, reply) =>
+    sendRows(request, reply, await find(request), store, tables),
+  );
 
   server.delete('/runs/:id', { schema: REMOVE }, async (request, reply) => {
     const entry = await find(request);

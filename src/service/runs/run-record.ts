@@ -141,6 +141,10 @@ export interface StatusRecord {
   rows: number;
   errors: number;
   codes: CodeCount[];
+  /** In the modes `reconcile` and `validate`: rows by verdict, cause, and failed checks. Older versions did not write them. */
+  verdicts?: Tally['verdicts'];
+  causes?: Tally['causes'];
+  checks?: Tally['checks'];
   /** Set for a finished run with `duplicates`. Older versions did not write it, nor the phase. */
   duplicates?: DuplicateCounts | null;
   /** While the run is running; afterwards it has no meaning. */
@@ -215,7 +219,9 @@ export function codeCounts({ codes, reasons }: Pick<Tally, 'codes' | 'reasons'>)
 /** The fields of a status that show how far a run is. */
 export function progressOf(pace: Pace): Partial<StatusRecord> {
   const { rows, errors, phase, isWorkbook, rowsPerSecond, percent = null, secondsLeft = null } = pace;
-  return { rows, errors, codes: codeCounts(pace), phase, isWorkbook, percent, rowsPerSecond, secondsLeft };
+  const { verdicts, causes, checks } = pace;
+  const counts = { rows, errors, codes: codeCounts(pace), verdicts, causes, checks };
+  return { ...counts, phase, isWorkbook, percent, rowsPerSecond, secondsLeft };
 }
 
 /** Until when the upload of a failed run is kept; undefined if it has no upload, has not failed, or the time is over. */

@@ -25,6 +25,7 @@ import {
 } from '../reply/schema.js';
 import { type Fault, RUN_STATES } from '../runs/run-record.js';
 import { QUESTION, READING } from './preview-schema.js';
+import { VERDICT_COUNTS } from './verdict-counts.js';
 import { WAITING_FOR } from './waiting.js';
 
 const CODE_COUNT = {
@@ -142,6 +143,11 @@ export const RUN = named(
     ),
     options: about(object<RunChoices>(), 'Las opciones de la corrida.', 'The options of the run.'),
     bytes: COUNT,
+    workbook: about(
+      FLAG,
+      'Si la entrada es un libro; se sabe cuando empieza a leerse.',
+      'Whether the input is a workbook; known when it begins to be read.',
+    ),
     rows: COUNT,
     errors: COUNT,
     phase: about(
@@ -157,6 +163,7 @@ export const RUN = named(
     rows_per_second: NOT_NEGATIVE,
     seconds_left: orNull(NOT_NEGATIVE),
     codes: list(CODE_WITH_WORDS),
+    ...VERDICT_COUNTS,
     duplicates: about(
       orNull(list(CLASS_WITH_WORDS)),
       'De una corrida terminada que buscó duplicados: las clases que su modo puede encontrar.',

@@ -97,7 +97,7 @@ export class LocalRun {
 
   async #findDuplicates(scratch: ScratchMemory, plan: Plan): Promise<void> {
     const meter = this.#meter;
-    const { lang, bom, echo } = plan;
+    const { mode, lang, bom, echo } = plan;
     const input = new InputReader(this.settings);
     meter.searched = 0;
     const counts = await findDuplicates(
@@ -107,6 +107,7 @@ export class LocalRun {
       {
         lang,
         bom,
+        isNear: mode !== 'validate',
         hashKey:
           echo === 'none' ? Buffer.from(crypto.getRandomValues(new Uint8Array(HASH_KEY_BYTES))) : undefined,
         signal: this.#stopping.signal,

@@ -159,6 +159,10 @@ export class EngineBackend implements Backend {
     return content.size <= bytes ? text : text.slice(0, text.lastIndexOf('\n') + 1);
   }
 
+  async rowsOf(id: string, query: Pairs): Promise<Answer> {
+    return this.#ask('rows', [id, await this.#files.content(id, 'result'), query]);
+  }
+
   async save(id: string, part: RunPart, as?: 'xlsx'): Promise<void> {
     const run = await this.#run(id);
     const content = await this.#files.content(id, part);
