@@ -9,6 +9,7 @@ import { dateTimeText, duration, number, percent, rowCount } from '../shell/figu
 import { closeNotice, showProblem } from '../shell/notice.js';
 import { onLanguage, t } from '../shell/page-language.js';
 import { goTo, updateTitle, type View } from '../shell/views.js';
+import { correctionsSection } from './corrections-section.js';
 import { duplicatesSection, hasDuplicates } from './duplicates-section.js';
 import { OutcomeRows } from './outcome-rows.js';
 import { resultTable } from './result-table.js';
@@ -25,7 +26,7 @@ import {
   stateTextOf,
 } from './run-requests.js';
 import { RunWatch } from './run-watch.js';
-import { hasFileOf } from './sent-runs.js';
+import { hasFileOf, isAwaited } from './sent-runs.js';
 
 /** A figure with its name. */
 const figure = (name: string, value: string): HTMLElement =>
@@ -79,6 +80,7 @@ function hintsOf(run: Run): string[] {
   const kept = canRetry(run) ? run.upload_kept_until : null;
   return [
     run.state === 'finished' && run.message,
+    run.corrected && t('correctedHint'),
     kept !== null && t('uploadKept', { when: dateTimeText(kept) }),
     t('expires', { when: dateTimeText(run.expires) }),
     run.resumed && t('resumed'),
@@ -254,7 +256,10 @@ export class RunView implements View {
     if (run.state === 'finished') this.#outcomes.show(run);
     else this.#outcomes.hide();
     byId('run-table').replaceChildren(...resultTable(run));
+    byId('run-corrections').replaceChildren(...correctionsSection(run));
     byId('run-duplicates').replaceChildren(...duplicatesSection(run));
+    if (run.state === 'finished' && isAwaited(run.id))
+      void download(run, 'result', run.workbook ? 'xlsx' : undefined);
     const place = byId('run-actions');
     const hadFocus = place.contains(document.activeElement);
     place.replaceChildren(...actionsOf(run));
