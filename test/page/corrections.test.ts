@@ -46,11 +46,7 @@ const focusedLabel = (page: Page): Promise<string> =>
 
 /** What the table says of a row. */
 const saidOf = (page: Page, row: number): Promise<string> =>
-  page
-    .locator('.corrections tbody tr', { has: page.locator('th', { hasText: String(row) }) })
-    .locator('td')
-    .first()
-    .innerText();
+  page.locator(`.corrections [data-row="${row}"] .in-view`).innerText();
 
 const isSaid = (page: Page, row: number, text: string): Promise<unknown> =>
   until(`row ${row} says ${text}`, async () => (await saidOf(page, row)).includes(text));
@@ -60,7 +56,7 @@ async function correctThree(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await page.locator('.corrections').waitFor();
   expect(await focusedLabel(page)).toBe('nombres, fila 32');
-  expect(await saidOf(page, 32)).toBe('Falta el nombre');
+  expect(await saidOf(page, 32)).toBe('Fila 32: Falta el nombre');
   await page.keyboard.type('Diego');
   await isSaid(page, 32, 'Corregida: AUMD800102HDFGLG0'); // before the cell is left
   await page.keyboard.press('Enter');

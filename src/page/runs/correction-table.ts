@@ -26,8 +26,9 @@ interface Change {
 /** One row of the table. */
 class Line {
   readonly inputs: readonly HTMLInputElement[];
-  readonly what = make('td', { class: 'what-cell' });
-  readonly element: HTMLTableRowElement;
+  readonly what = make('span', {});
+  /** A heading, which says what is wrong, and the cells. */
+  readonly element: HTMLTableSectionElement;
   isFixed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
@@ -51,12 +52,12 @@ class Line {
       input.addEventListener('input', () => this.#judgeLater());
       return input;
     });
+    const heading = make('span', { class: 'in-view' }, `${t('groupRow')} ${number(row)}: `, this.what);
     this.element = make(
-      'tr',
-      {},
-      make('th', { scope: 'row' }, number(row)),
-      this.what,
-      ...this.inputs.map((input) => make('td', {}, input)),
+      'tbody',
+      { 'data-row': String(row) },
+      make('tr', {}, make('th', { scope: 'rowgroup', colspan: String(columns.length) }, heading)),
+      make('tr', {}, ...this.inputs.map((input) => make('td', {}, input))),
     );
   }
 
@@ -85,7 +86,7 @@ class Line {
     this.isFixed = !error;
     for (const [index, input] of this.inputs.entries()) setInvalid(input, at_fault.includes(index));
     const text = error ? (label ?? '') : curp === null ? t('correctValid') : t('correctDone', { key: curp });
-    this.what.className = error ? 'what-cell fault-cell' : 'what-cell fixed-cell';
+    this.what.className = error ? 'wrong' : 'fixed';
     this.what.replaceChildren(
       text,
       ...(error || !verdict_message ? [] : [make('small', {}, ` ${verdict_message}`)]),
@@ -140,8 +141,8 @@ export class CorrectionTable {
     this.#tell();
     const made = table(
       { class: 'corrections' },
-      [[t('groupRow')], [t('correctWhat')], ...found.columns.map((name) => [name] as const)],
-      make('tbody', {}, ...this.#lines.map(({ element }) => element)),
+      found.columns.map((name) => [name] as const),
+      ...this.#lines.map(({ element }) => element),
     );
     made.prepend(make('caption', { class: 'unseen' }, t('correctTitle')));
     const shown = this.#lines.length;

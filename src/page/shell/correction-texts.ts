@@ -10,7 +10,6 @@ export const CORRECTION_TEXTS = {
     es: 'Se muestran las primeras {shown} de {all} con error. Aplique estas correcciones y siga con las demás.',
     en: 'The first {shown} of {all} in error are shown. Apply these corrections and go on with the others.',
   },
-  correctWhat: { es: 'Qué pasa', en: 'What is wrong' },
   correctDone: { es: 'Corregida: {key}', en: 'Corrected: {key}' },
   correctValid: { es: 'Corregida', en: 'Corrected' },
   correctCell: { es: '{column}, fila {row}', en: '{column}, row {row}' },
