@@ -28,7 +28,7 @@ import { echoCells, type RowOutcome } from './row-result.js';
 const CALCULATED_CURP = 'calculated_curp';
 
 /** The names of the columns after those of the input. */
-function addedNames({ mode }: Pick<Plan, 'mode'>): string[] {
+export function addedAttentionNames(mode: Plan['mode']): string[] {
   const key = mode === 'reconcile' ? [CALCULATED_CURP] : [];
   const verdict = mode === 'calculate' ? [] : ['verdict', 'cause'];
   const code = mode === 'validate' ? [] : ['code_error', 'reason'];
@@ -38,13 +38,16 @@ function addedNames({ mode }: Pick<Plan, 'mode'>): string[] {
 /** The names of all columns. */
 export const attentionNames = (header: readonly string[], plan: Plan): string[] => [
   ...header,
-  ...freeNames(header, addedNames(plan)),
+  ...freeNames(header, addedAttentionNames(plan.mode)),
 ];
+
+/** The names of those that hold numbers. */
+export const ATTENTION_NUMBERS: readonly string[] = [ROW, 'urgency', 'code_error'];
 
 /** The columns that hold numbers, from 0. */
 export const attentionNumbers = (plan: Plan): number[] =>
-  [ROW, 'urgency', 'code_error'].flatMap((name) => {
-    const at = addedNames(plan).indexOf(name);
+  ATTENTION_NUMBERS.flatMap((name) => {
+    const at = addedAttentionNames(plan.mode).indexOf(name);
     return at < 0 ? [] : [plan.columnCount + at];
   });
 

@@ -3,13 +3,15 @@
  * formulas, then the number of the row and what is wrong with it. `errorLine` is the reference; `ErrorLines` writes the same
  * bytes without strings, and a property test compares them.
  *
- * A row in error has no key; in the mode `validate`, its key on file is missing or not well-formed.
+ * A row in error has no key; in the mode `validate`, its key on file is missing or not well-formed. A generic key is no error:
+ * the authority that gave it accepts it.
  */
 
 import type { Plan } from '../input/csv/plan.js';
 import type { RowCut } from '../input/values/whole-names.js';
 import { REASONS, type Reason } from '../key/contract/codes.js';
 import { messageOf } from '../key/contract/messages.js';
+import type { Verdict } from '../key/reconcile/reconciliation.js';
 import { verdictMessage } from '../key/reconcile/verdict-texts.js';
 import type { RecordFields } from './bytes/record-fields.js';
 import type { RowNumber } from './bytes/row-number.js';
@@ -17,8 +19,13 @@ import { LineBuffer } from './line-buffer.js';
 import { csvLine } from './result-columns.js';
 import { echoCells, type RowOutcome } from './row-result.js';
 
+/** The verdicts of `validate` on a key that is not in error. */
+export const ACCEPTED_VERDICTS: readonly string[] = ['valid', 'generic'] satisfies Verdict[];
+
 export const isInError = ({ outcome, reconciliation }: RowOutcome, plan: Plan): boolean =>
-  plan.mode === 'validate' ? reconciliation?.verdict !== 'valid' : outcome.curp === null;
+  plan.mode === 'validate'
+    ? !ACCEPTED_VERDICTS.includes(reconciliation?.verdict ?? '')
+    : outcome.curp === null;
 
 /** A cell names at most this many cuts. */
 const MAX_CUTS = 8;

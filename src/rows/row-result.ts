@@ -16,6 +16,7 @@ import { type Hint, messageOf } from '../key/contract/messages.js';
 import type { Field, Person } from '../key/contract/person.js';
 import { trimBlanks } from '../key/curp/blanks.js';
 import { decode } from '../key/curp/decode.js';
+import { genericKeyOf } from '../key/curp/generic-keys.js';
 import { inspect } from '../key/curp/inspect.js';
 import {
   inspectOnFile,
@@ -162,6 +163,8 @@ export class RowJudge {
 
   #validate(onFile: string): Reconciliation {
     if (onFile === '') return { verdict: 'missing', differs: [], cause: [] };
+    const generic = genericKeyOf(onFile);
+    if (generic !== undefined) return { verdict: 'generic', differs: [], cause: [generic] };
     const { well_formed, failures } = inspect(onFile, { today: this.plan.today });
     return { verdict: well_formed ? 'valid' : 'invalid', differs: [], cause: failures };
   }

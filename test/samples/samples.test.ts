@@ -246,6 +246,7 @@ describe('on-file.csv', () => {
     ['sin clave', 'missing', ''],
     ['fila no calculable: fecha que no existe', 'uncomputable', ''],
     ['otra persona', 'different', ''],
+    ['clave temporal de extranjeros', 'generic', 'foreigner_man'],
   ];
 
   it.each(CLAIMS)('%s', (note, verdict, cause) => {

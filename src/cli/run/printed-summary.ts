@@ -9,7 +9,7 @@ import { sentencesOf } from '../../input/reading/reading-texts.js';
 import type { Reason } from '../../key/contract/codes.js';
 import { messageOf } from '../../key/contract/messages.js';
 import { number } from '../../key/contract/number.js';
-import { CAUSE_TEXTS, CHECK_TEXTS, VERDICT_TEXTS } from '../../key/reconcile/verdict-texts.js';
+import { CAUSE_TEXTS, CHECK_TEXTS, GENERIC_TEXTS, VERDICT_TEXTS } from '../../key/reconcile/verdict-texts.js';
 import { printAside } from '../terminal/printing.js';
 import { alignColumns } from '../terminal/table.js';
 import { say, terminalLanguage } from '../terminal/terminal-language.js';
@@ -57,12 +57,21 @@ function nested(counts: Record<string, number>, texts: Texts): string[][] {
   return rest.length === 0 ? lines : [...lines, [`    ${rest.length} ${say(WORDS.more)}`, number(sum(rest))]];
 }
 
-/** The verdicts, the causes of `explained`, and the checks that keys on file fail. */
-function verdictLines({ verdicts, causes, checks }: Summary, language: Language): string[][] {
+/** `25.0%`. */
+const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;
+
+/** The verdicts, the causes of `explained`, the generic keys with their share, and the checks that keys on file fail. */
+function verdictLines(summary: Summary, language: Language): string[][] {
+  const { verdicts, causes, checks, generic, generic_share = 0 } = summary;
   const texts: Texts = VERDICT_TEXTS[language];
   const lines = Object.entries(verdicts).flatMap(([verdict, rows]) => [
-    [`  ${verdict}`, number(rows), texts[verdict] ?? ''],
+    [
+      `  ${verdict}`,
+      number(rows),
+      (texts[verdict] ?? '') + (verdict === 'generic' ? ` (${percent(generic_share)})` : ''),
+    ],
     ...(verdict === 'explained' ? nested(causes, CAUSE_TEXTS[language]) : []),
+    ...(verdict === 'generic' ? nested(generic, GENERIC_TEXTS[language]) : []),
   ]);
   const failing = sum(Object.entries(checks));
   if (failing === 0) return lines;

@@ -12,9 +12,10 @@ import { encodingOf } from '../../input/csv/encoding-question.js';
 import { isContainer, START_BYTES } from '../../input/csv/file-kind.js';
 import { InputError } from '../../input/csv/input-error.js';
 import { DELIMITERS, type Delimiter } from '../../input/csv/plan.js';
-import { recordStop } from '../../input/csv/records.js';
+import { recordStop, scanRecords } from '../../input/csv/records.js';
 import { parseRecord, parseRecords } from '../../input/csv/reference-parser.js';
 import { withDefaults } from '../../input/options/option-types.js';
+import { splitRecords } from '../../input/reading/surveyed-rows.js';
 import { openInput } from '../../input/tables/open-input.js';
 import { number } from '../../key/contract/number.js';
 import { guardCell } from '../../rows/bytes/formula.js';
@@ -122,8 +123,9 @@ export async function readCorrections(path: string): Promise<CorrectionsFile> {
     throw refused({ en: `the corrections file: ${en}`, es: `el archivo de correcciones: ${es}` });
   });
   const { delimiter, header, stop } = headerOf(text, known);
-  const records = parseRecords(text.subarray(stop), delimiter, true);
-  if (records.length > MAX_CORRECTED_ROWS) throw tooLarge();
+  const rest = text.subarray(stop);
+  if (scanRecords(rest, rest.length, delimiter, true).rows > MAX_CORRECTED_ROWS) throw tooLarge();
+  const records = splitRecords(rest, delimiter, true) ?? parseRecords(rest, delimiter, true);
   return { header, records, mark: markOf(header, records) };
 }
 

@@ -8,16 +8,9 @@
  * What it does not do: keep more than one segment in memory, or decide which rows need attention.
  */
 import { randomBytes } from 'node:crypto';
-import { crc32, gzipSync } from 'node:zlib';
-import type { Sentence } from '../../base/sentence.js';
+import { crc32 } from 'node:zlib';
 import type { Plan } from '../../input/csv/plan.js';
-import {
-  attentionNames,
-  attentionNumbers,
-  attentionOpening,
-  sortedLines,
-} from '../../rows/attention-lines.js';
-import { guardCell } from '../../rows/bytes/formula.js';
+import { sortedLines } from '../../rows/attention-lines.js';
 import {
   partsFrom,
   SCRATCH_KEY_BYTES,
@@ -25,11 +18,8 @@ import {
   type ScratchPart,
 } from '../../rows/duplicates/scratch-cipher.js';
 import { ScratchFile } from '../../rows/duplicates/scratch-file.js';
-import { RowPacker } from '../../rows/workbook/sheet-segment.js';
-import { type Step, WorkbookAssembly } from '../../rows/workbook/workbook-assembly.js';
-import { CUT_NOTE } from '../../rows/workbook/workbook-parts.js';
-import { packingOf } from '../settings/result-name.js';
 import { attentionRowsName, partialPath } from '../settings/run-paths.js';
+import { attentionPieces } from './attention-pieces.js';
 import {
   type CheckOptions,
   type Committed,
@@ -47,71 +37,6 @@ export interface AttentionScratch {
   /** As hexadecimal digits. */
   readonly key: string;
   readonly parts: readonly ScratchPart[];
-}
-
-export const ATTENTION_SHEET: Sentence = { es: 'Por revisar', en: 'Attention' };
-
-/** Lines are compressed in blocks of at least this many bytes. */
-const BLOCK_BYTES = 256 * 1024;
-
-/** The same lines in larger pieces. */
-function* blocks(lines: Iterable<Buffer>): Generator<Buffer, void, undefined> {
-  let block: Buffer[] = [];
-  let length = 0;
-  for (const piece of lines) {
-    block.push(Buffer.from(piece)); // a piece is valid until the next one is read
-    length += piece.length;
-    if (length < BLOCK_BYTES) continue;
-    yield Buffer.concat(block);
-    block = [];
-    length = 0;
-  }
-  if (length > 0) yield Buffer.concat(block);
-}
-
-function* workbook(
-  lines: Iterable<Buffer>,
-  header: readonly string[],
-  plan: Plan,
-): Generator<Buffer, void, undefined> {
-  const { lang, delimiter, rawCells } = plan;
-  const names = attentionNames(header, plan);
-  const assembly = new WorkbookAssembly({ names, lang, sheetName: ATTENTION_SHEET });
-  const guard = rawCells ? undefined : guardCell;
-  const packer = new RowPacker({
-    delimiter,
-    numbers: attentionNumbers(plan),
-    guard,
-    cutNote: CUT_NOTE[lang],
-  });
-  let step: Step = assembly.begin();
-  let row = 1;
-  for (const { bytes } of step.pieces) yield bytes;
-  for (const block of lines) {
-    const { bytes: packed, sheets } = packer.pack(block, row);
-    row += sheets.segments.reduce((sum, { rows }) => sum + rows, 0);
-    step = assembly.add(step.state, packed, sheets.segments);
-    for (const { bytes } of step.pieces) yield bytes;
-  }
-  for (const { bytes } of assembly.end(step.state).pieces) yield bytes;
-}
-
-/** The bytes of an attention file of this name, from its sorted lines. */
-export function* attentionPieces(
-  name: string,
-  lines: Iterable<Buffer>,
-  header: readonly string[],
-  plan: Plan,
-): Generator<Buffer, void, undefined> {
-  const packing = packingOf(name);
-  if (packing === 'xlsx') return yield* workbook(blocks(lines), header, plan);
-  const opening = Buffer.from(attentionOpening(header, plan));
-  if (packing === 'none') {
-    yield opening;
-    return yield* lines;
-  }
-  yield gzipSync(opening);
-  for (const block of blocks(lines)) yield gzipSync(block);
 }
 
 export class AttentionFile {

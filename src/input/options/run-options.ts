@@ -339,6 +339,20 @@ export const RUN_OPTIONS = {
     },
     schema: { type: 'string', examples: ['500', '20%'] },
   },
+  limit_generic: {
+    effect: 'run',
+    http: true,
+    argument: 'limit',
+    parse: parseLimit,
+    help: "end the run if more rows have a generic key on file, which is no person's: a count, or a share as 15%",
+    helpEs:
+      'termina la corrida si más filas tienen una clave genérica, que no es de ninguna persona: un número, o una parte como 15%',
+    expected: {
+      es: 'use un número de filas, como 500, o una parte, como 15%',
+      en: 'use a number of rows, as 500, or a share, as 15%',
+    },
+    schema: { type: 'string', examples: ['500', '15%'] },
+  },
   progress: {
     effect: 'command',
     argument: 'style',

@@ -1,8 +1,9 @@
 /**
  * Compares the key on file with the calculated one: one verdict per row, and the cause of a difference if it is known.
  *
- *   no key on file ─▶ missing            the row has a code ─▶ uncomputable
- *   all 18 agree ─▶ match                the first 17 agree ─▶ check_digit
+ *   no key on file ─▶ missing            all 18 agree ─▶ match
+ *   a key that many people have ─▶ generic        the row has a code ─▶ uncomputable
+ *   the first 17 agree ─▶ check_digit
  *   the root agrees, another legal differentiator with its right check digit ─▶ homonym
  *   one or two named causes ─▶ explained        no CURP at all ─▶ invalid        otherwise ─▶ different
  *   16 characters are a root: they are compared with the first 16 of the calculated key
@@ -16,6 +17,7 @@ import type { Person } from '../contract/person.js';
 import { nameOf } from '../contract/person-reading.js';
 import { dateNumber, parseDate } from '../curp/calendar.js';
 import { checkDigitOf } from '../curp/check-digit.js';
+import { genericIndex } from '../curp/generic-keys.js';
 import { KEY_LENGTH } from '../curp/key-bytes.js';
 import { DIFFERENTIATOR_FAILED, failedChecks, LENGTH_FAILED } from '../curp/key-checks.js';
 import { CodesOnFile } from '../curp/key-on-file-bytes.js';
@@ -44,14 +46,22 @@ import {
   SEX_AND_ENTITY_POSITIONS,
   setOf,
 } from './parts.js';
-import { countBits, differingPositions, dissimilarPositions } from './positions.js';
-import { type Finding, findingOf, type Reconciliation, reconciliationOf } from './reconciliation.js';
+import { countBits, differingPositions, dissimilarPositions, positionsIn } from './positions.js';
+import {
+  type Finding,
+  findingOf,
+  GENERIC_FINDINGS,
+  type Reconciliation,
+  reconciliationOf,
+} from './reconciliation.js';
 import { findTypingCause, mayBeMistyped } from './typing-causes.js';
 
 /** With more causes, almost any two keys could be explained. */
 const MAX_CAUSES = 2;
 
 const ROOT_ONLY = setOf('root_only');
+
+const ALL_POSITIONS = positionsIn(0, KEY_LENGTH);
 
 /** Position 11 of the key of a woman. */
 const WOMAN = 'M'.charCodeAt(0);
@@ -86,14 +96,16 @@ export class Reconciler {
   find(key: Uint8Array | null, { codes: onFile, length }: CodesOnFile, readNames: NameReader): Finding {
     if (length === 0) return findingOf('missing');
     const isWhole = length === KEY_LENGTH;
+    const differing = key !== null && isWhole ? differingPositions(key, onFile) : ALL_POSITIONS;
+    if (differing === 0) return findingOf('match');
+    const generic = isWhole ? genericIndex(onFile) : -1;
+    if (generic >= 0) return GENERIC_FINDINGS[generic]!;
     const checks = isWhole ? failedChecks(onFile, this.#today) : LENGTH_FAILED;
     if (key === null) return findingOf('uncomputable', 0, NO_CAUSE, checks);
     if (length === ROOT_LENGTH) return this.#findRoot(key, onFile, readNames);
     if (!isWhole) return findingOf('invalid', 0, NO_CAUSE, checks);
 
-    const differing = differingPositions(key, onFile);
     const differs = partsAt(differing);
-    if (differing === 0) return findingOf('match');
     if (differing === CHECK_DIGIT_POSITION) return findingOf('check_digit', differs);
     const isKey = checks === 0;
     if (isKey && (differing & ROOT_POSITIONS) === 0 && sameCentury(key, onFile))

@@ -5,6 +5,7 @@
  * What it does not do: find a verdict or a cause.
  */
 import type { Language } from '../contract/messages.js';
+import type { GenericKey } from '../curp/generic-keys.js';
 import type { Remark } from '../curp/inspect.js';
 import type { Check } from '../curp/key-checks.js';
 import type { Cause, Part } from './parts.js';
@@ -22,6 +23,7 @@ export const VERDICT_TEXTS: Texts<Verdict> = {
     invalid: 'la clave no es una CURP',
     missing: 'sin clave en archivo',
     uncomputable: 'la fila tiene un código de error',
+    generic: 'clave genérica, que no es de ninguna persona',
     valid: 'bien formada',
   },
   en: {
@@ -33,6 +35,7 @@ export const VERDICT_TEXTS: Texts<Verdict> = {
     invalid: 'the key is not a CURP',
     missing: 'no key on file',
     uncomputable: 'the row has an error code',
+    generic: 'generic key, which belongs to no person',
     valid: 'well-formed',
   },
 };
@@ -117,16 +120,31 @@ export const CHECK_TEXTS: Texts<Check> = {
   },
 };
 
+export const GENERIC_TEXTS: Texts<GenericKey> = {
+  es: {
+    foreigner_man: 'clave temporal para extranjeros, hombres',
+    foreigner_woman: 'clave temporal para extranjeros, mujeres',
+    health_unknown: 'clave del sector salud para personas cuya CURP no se conoce',
+  },
+  en: {
+    foreigner_man: 'temporary key for foreigners, men',
+    foreigner_woman: 'temporary key for foreigners, women',
+    health_unknown: 'key of the health sector for people whose CURP is not known',
+  },
+};
+
 export const REMARK_TEXTS: Texts<Remark> = {
   es: {
     spacing: 'tiene espacios o guiones, que se pasaron por alto',
     inconvenient_word: 'empieza con una palabra inconveniente sin sustituir; existen claves así',
     differentiator_beyond_j: 'el diferenciador pasa de la J',
+    generic: 'clave genérica: una autoridad da la misma a muchas personas',
   },
   en: {
     spacing: 'has blanks or hyphens in it, which were passed over',
     inconvenient_word: 'begins with an unreplaced inconvenient word; such keys exist',
     differentiator_beyond_j: 'the differentiator is beyond J',
+    generic: 'generic key: an authority gives the same one to many people',
   },
 };
 
@@ -156,15 +174,19 @@ export const PART_TEXTS: Texts<Part> = {
 };
 
 /**
- * The texts of the causes of a verdict, or of the checks that the key fails. `sex` and `entity` are names of a cause and
- * of a check with different meanings, so the verdict selects the table.
+ * The texts of the causes of a verdict, of the checks that the key fails, or of the generic key. `sex` and `entity` are names
+ * of a cause and of a check with different meanings, so the verdict selects the table.
  */
 export function causeTexts(
   { verdict, cause }: Omit<Reconciliation, 'differs'>,
   language: Language,
 ): string[] {
   const texts: Readonly<Record<string, string>> =
-    verdict === 'explained' ? CAUSE_TEXTS[language] : CHECK_TEXTS[language];
+    verdict === 'explained'
+      ? CAUSE_TEXTS[language]
+      : verdict === 'generic'
+        ? GENERIC_TEXTS[language]
+        : CHECK_TEXTS[language];
   return cause.map((name) => texts[name] ?? name);
 }
 

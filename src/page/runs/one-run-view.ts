@@ -101,11 +101,24 @@ function announcementOf(run: Run): string {
   return t(stateTextOf(run));
 }
 
+/** Verdicts that need nobody. */
+const SETTLED = new Set<string>(['match', 'homonym', 'valid']);
+
+/** Rows with another verdict. Without verdicts none: the rows in error are a file of their own. */
+const rowsToLookAt = ({ verdicts }: Run): number =>
+  verdicts.reduce((sum, { verdict, rows }) => sum + (SETTLED.has(verdict) ? 0 : rows), 0);
+
 function downloadButtons(run: Run): HTMLElement[] {
   const hasErrors = run.errors > 0 && run.links.errors !== null;
   const parts = [
     { part: 'result', csv: 'download', workbook: 'downloadWorkbook', isThere: true },
     { part: 'errors', csv: 'downloadErrors', workbook: 'errorsWorkbook', isThere: hasErrors },
+    {
+      part: 'attention',
+      csv: 'downloadAttention',
+      workbook: 'attentionWorkbook',
+      isThere: run.links.attention !== null && rowsToLookAt(run) > 0,
+    },
     {
       part: 'duplicates',
       csv: 'downloadDuplicates',

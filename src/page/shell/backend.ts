@@ -57,7 +57,7 @@ export interface RunListener {
 }
 
 /** The files of a finished run. */
-export type RunPart = 'result' | 'errors' | 'duplicates' | 'report';
+export type RunPart = 'result' | 'errors' | 'attention' | 'duplicates' | 'report';
 
 export interface Backend {
   /** Whether it is the engine of the local page: no token, no upload, and no limit of a preview. */

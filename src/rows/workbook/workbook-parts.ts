@@ -24,6 +24,9 @@ export interface Part {
 /** `sheet` counts from 1. */
 export const sheetPart = (sheet: number): string => `xl/worksheets/sheet${sheet}.xml`;
 
+/** The name of the sheet of an attention file. */
+export const ATTENTION_SHEET: Sentence = { es: 'Por revisar', en: 'Attention' };
+
 /** At the end of a cell that is too long for a spreadsheet. */
 export const CUT_NOTE: Sentence = {
   es: ' […] celda cortada: el CSV la tiene completa',

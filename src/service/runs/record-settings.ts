@@ -16,7 +16,7 @@ import {
 interface RunEnvironment
   extends Pick<
       RunSettings,
-      'input' | 'output' | 'errors' | 'corrections' | 'id' | 'inputName' | 'redis' | 'secrets'
+      'input' | 'output' | 'errors' | 'attention' | 'corrections' | 'id' | 'inputName' | 'redis' | 'secrets'
     >,
     Pick<GivenOptions, 'resume' | 'force' | 'window' | 'maxSize' | 'unsafeRedis'> {
   chunk?: number | undefined;

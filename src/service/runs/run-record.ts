@@ -130,6 +130,9 @@ export const keepsDuplicates = ({ options }: RunRecord): boolean => options.dupl
 /** The path of the errors file, beside the output. */
 export const errorsPath = (output: string): string => `${output}.errors.csv`;
 
+/** The path of the attention file, beside the output: a run has one if it has an errors file. */
+export const attentionPath = (output: string): string => `${output}.attention.csv`;
+
 interface CodeCount {
   code: number;
   reason: string | null;

@@ -30,6 +30,7 @@ import { IdempotencyKeys } from './idempotency-keys.js';
 import { RemovedRows } from './removed-rows.js';
 import { RunDraft } from './run-draft.js';
 import {
+  attentionPath,
   CORRECTIONS_NAME,
   errorsPath,
   hasEnded,
@@ -119,7 +120,8 @@ export class RunStore {
   /** Removes files that an ended run no longer needs: partial files, ledger and, if it owns it, the input. */
   async dropRemains(record: RunRecord, withInput = true): Promise<void> {
     const output = this.outputOf(record);
-    const written = { output, errors: errorsPath(output), duplicates: true, report: 'html' } as const;
+    const lists = { errors: errorsPath(output), attention: attentionPath(output), duplicates: true };
+    const written = { output, ...lists, report: 'html' } as const;
     for (const path of pathsOfKind(written, 'temporary')) await rm(path, { force: true });
     if (withInput) await this.dropInput(record);
   }

@@ -24,6 +24,7 @@ import { ledgerPath, summaryPath } from '../../engine/settings/run-paths.js';
 import { settingsOf } from './record-settings.js';
 import { type Failure, failureOf } from './run-failure.js';
 import {
+  attentionPath,
   errorsPath,
   hasEnded,
   keepsErrors,
@@ -157,6 +158,7 @@ export class StoredRun {
       output: this.#output,
       errors: keepsErrors(record) ? errorsPath(this.#output) : undefined,
       corrections: record.hasCorrections ? this.#options.store.correctionsOf(record) : undefined,
+      attention: keepsErrors(record) ? attentionPath(this.#output) : undefined,
       id: record.id,
       inputName: record.name,
       resume,

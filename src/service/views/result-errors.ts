@@ -7,17 +7,17 @@
 import type { Delimiter, Format, Mode } from '../../input/csv/plan.js';
 import { parseRecord } from '../../input/csv/reference-parser.js';
 import { LF } from '../../key/curp/ascii.js';
+import { ACCEPTED_VERDICTS } from '../../rows/error-lines.js';
 import { pickedRecords, type RecordFilter } from './picked-records.js';
 
-/** Lines of NDJSON. A value cannot contain this text, since its quotes would be escaped. */
-const JSON_MARKS: Readonly<Record<Mode, string>> = {
-  calculate: '"error":true,',
-  reconcile: '"error":true,',
-  validate: '"verdict":"valid"',
-};
+/** Texts in lines of NDJSON. A value cannot contain them, since its quotes would be escaped. */
+const ERROR_MARK = '"error":true,';
+const ACCEPTED_MARKS = ACCEPTED_VERDICTS.map((verdict) => `"verdict":"${verdict}"`);
+
+const isLineInError = (line: Buffer, mode: Mode): boolean =>
+  mode === 'validate' ? !ACCEPTED_MARKS.some((mark) => line.includes(mark)) : line.includes(ERROR_MARK);
 
 async function* linesInError(pieces: AsyncIterable<Buffer>, mode: Mode): AsyncGenerator<Buffer> {
-  const mark = JSON_MARKS[mode];
   let rest: Buffer = Buffer.alloc(0);
   for await (const piece of pieces) {
     const bytes = Buffer.concat([rest, piece]);
@@ -25,7 +25,7 @@ async function* linesInError(pieces: AsyncIterable<Buffer>, mode: Mode): AsyncGe
     let at = 0;
     for (let end = bytes.indexOf(LF); end >= 0; end = bytes.indexOf(LF, at)) {
       const line = bytes.subarray(at, end + 1);
-      if (line.includes(mark) !== (mode === 'validate')) found.push(line);
+      if (isLineInError(line, mode)) found.push(line);
       at = end + 1;
     }
     rest = bytes.subarray(at);
@@ -37,10 +37,11 @@ async function* linesInError(pieces: AsyncIterable<Buffer>, mode: Mode): AsyncGe
 function errorFilter(header: readonly string[], delimiter: Delimiter, mode: Mode): RecordFilter {
   const isValidated = mode === 'validate';
   const column = header.lastIndexOf(isValidated ? 'verdict' : 'error');
-  const good = isValidated ? 'valid' : 'false';
+  const good = isValidated ? ACCEPTED_VERDICTS : ['false'];
   const mark = `${delimiter}true${delimiter}`; // a record in error has these bytes: others need not be parsed
   return (record) =>
-    (isValidated || record.includes(mark)) && parseRecord(record.toString(), delimiter)[column] !== good;
+    (isValidated || record.includes(mark)) &&
+    !good.includes(parseRecord(record.toString(), delimiter)[column] ?? '');
 }
 
 /** The pieces of a result become those of its rows in error. */

@@ -103,6 +103,11 @@ const LINKS = exact({
     'Las filas con error; null si la corrida no guarda ese archivo.',
     'The rows in error; null if the run keeps no such file.',
   ),
+  attention: about(
+    orNull(TEXT),
+    'Las filas que una persona debe revisar; null si la corrida no guarda ese archivo.',
+    'The rows that a person must look at; null if the run keeps no such file.',
+  ),
   duplicates: about(
     orNull(TEXT),
     'El archivo de duplicados; null si la corrida no los busca.',
@@ -231,6 +236,8 @@ export const SUMMARY = named('Summary', {
       verdicts: COUNTS,
       causes: COUNTS,
       checks: COUNTS,
+      generic: COUNTS,
+      generic_share: NOT_NEGATIVE,
       entities: COUNTS,
       decades: COUNTS,
       sexes: COUNTS,
@@ -242,7 +249,7 @@ export const SUMMARY = named('Summary', {
       resumed: FLAG,
       version: TEXT,
     },
-    ['duplicates'],
+    ['duplicates', 'generic_share'],
   ),
   additionalProperties: true,
 });

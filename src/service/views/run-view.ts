@@ -100,6 +100,7 @@ export function viewOf(entry: RunEntry, language: Language, around?: ServiceStat
       events: `${self}/events`,
       result: `${self}/result`,
       errors: keepsErrors(record) ? `${self}/errors` : null,
+      attention: keepsErrors(record) ? `${self}/attention` : null,
       duplicates: keepsDuplicates(record) ? `${self}/duplicates` : null,
       report: `${self}/report`,
       summary: `${self}/summary`,

@@ -8,6 +8,7 @@
 import { EMPTY_CRC } from '../../../base/crc.js';
 import { markInput, withReadingOf } from '../../../engine/corrections/correct-input.js';
 import { readCorrections } from '../../../engine/corrections/corrections-file.js';
+import { attentionPieces } from '../../../engine/output/attention-pieces.js';
 import { Committer } from '../../../engine/output/committer.js';
 import { containerOf } from '../../../engine/output/container.js';
 import type { Output } from '../../../engine/output/output.js';
@@ -20,6 +21,7 @@ import type { RunError } from '../../../engine/settings/run-error.js';
 import { defaultChunk, type RunSettings } from '../../../engine/settings/settings.js';
 import type { ByteSource } from '../../../input/csv/byte-source.js';
 import type { Plan } from '../../../input/csv/plan.js';
+import { sortedLines } from '../../../rows/attention-lines.js';
 import { findDuplicates } from '../../../rows/duplicates/find-duplicates.js';
 import { ScratchMemory } from './scratch-memory.js';
 
@@ -27,6 +29,8 @@ interface LocalOutputs {
   readonly result: Output;
   /** Given if the settings have an errors file. */
   readonly errors?: Output | undefined;
+  /** Given if the settings have an attention file. */
+  readonly attention?: Output | undefined;
   readonly duplicates: Output;
 }
 
@@ -66,6 +70,7 @@ export class LocalRun {
     this.#source = source;
     this.#plan = plan;
     const scratch = plan.duplicates ? new ScratchMemory() : undefined;
+    const attention = plan.attention ? new ScratchMemory() : undefined;
     const container = containerOf(plan, header);
     const committer = new Committer(
       outputs.result,
@@ -74,6 +79,7 @@ export class LocalRun {
       container,
       outputs.errors,
       scratch?.segments,
+      attention?.segments,
     );
     try {
       const cutter = cutterOf(preparation, settings, defaultChunk(source.size), meter.progress.cutter);
@@ -82,6 +88,7 @@ export class LocalRun {
       await commitRows(carrier, cutter, committer, meter, preparation, settings, this.#stopping);
       await committer.end();
       if (scratch) await this.#findDuplicates(scratch, plan);
+      if (attention) await this.#writeAttention(attention, header, plan);
       meter.finished = true;
       return meter.summary(settings.id!, settings, preparation);
     } finally {
@@ -104,9 +111,15 @@ export class LocalRun {
     }
   }
 
+  async #writeAttention(scratch: ScratchMemory, header: readonly string[], plan: Plan): Promise<void> {
+    const lines = sortedLines((start, end) => scratch.read(start, end), scratch.length);
+    for (const piece of attentionPieces(this.settings.attention!, lines, header, plan))
+      await this.outputs.attention!.write(piece);
+  }
+
   async #findDuplicates(scratch: ScratchMemory, plan: Plan): Promise<void> {
     const meter = this.#meter;
-    const { lang, bom, echo } = plan;
+    const { mode, lang, bom, echo } = plan;
     const input = new InputReader(this.settings);
     meter.searched = 0;
     const counts = await findDuplicates(
@@ -116,6 +129,7 @@ export class LocalRun {
       {
         lang,
         bom,
+        isNear: mode !== 'validate',
         hashKey:
           echo === 'none' ? Buffer.from(crypto.getRandomValues(new Uint8Array(HASH_KEY_BYTES))) : undefined,
         signal: this.#stopping.signal,

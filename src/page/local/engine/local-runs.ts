@@ -33,7 +33,7 @@ import { LocalRun } from './browser-run.js';
 import { WorkerConveyor } from './worker-conveyor.js';
 
 /** The files of a run. */
-export type Part = 'result' | 'errors' | 'duplicates' | 'report' | 'summary';
+export type Part = 'result' | 'errors' | 'attention' | 'duplicates' | 'report' | 'summary';
 
 interface LocalRunHost {
   /** Appends bytes to a file of a run. */
@@ -94,6 +94,7 @@ export class LocalRuns {
       output: record.output,
       errors: keepsErrors(record) ? 'errors.csv' : undefined,
       corrections: hasCorrections ? ofCorrections : undefined,
+      attention: keepsErrors(record) ? 'attention.csv' : undefined,
       id,
       inputName: name,
       redis: undefined,
@@ -102,6 +103,7 @@ export class LocalRuns {
     const outputs = {
       result: this.#output(id, 'result'),
       errors: keepsErrors(record) ? this.#output(id, 'errors') : undefined,
+      attention: keepsErrors(record) ? this.#output(id, 'attention') : undefined,
       duplicates: this.#output(id, 'duplicates'),
     };
     let conveyor: WorkerConveyor | undefined;

@@ -4,6 +4,7 @@
  */
 
 import {
+  attentionName,
   duplicatesName,
   errorsName,
   unpackedResultName,
@@ -52,7 +53,12 @@ function download(content: Blob, name: string): void {
 function nameOf(input: string, part: RunPart, as?: 'xlsx'): string {
   const result = unpackedResultName(input, 'csv');
   if (part === 'report') return `${result}.report.html`;
-  const names = { result, errors: errorsName(input), duplicates: duplicatesName(input) };
+  const names = {
+    result,
+    errors: errorsName(input),
+    attention: attentionName(input),
+    duplicates: duplicatesName(input),
+  };
   return as === undefined ? names[part] : workbookName(names[part]);
 }
 

@@ -4,6 +4,7 @@
  */
 import type { Random } from '../../../../samples/random.js';
 import type { Person } from '../../../../src/index.js';
+import { GENERIC_KEYS, GENERIC_NAMES, type GenericKey } from '../../../../src/key/curp/generic-keys.js';
 import { edited, keyIfAny, personOf, withCheckDigit } from '../reconciling.js';
 import { otherSex, swapped } from './data-mutations.js';
 import { editedKey, keyOfOther, type Mutated, type Mutation, withKeyOf } from './mutation.js';
@@ -113,6 +114,13 @@ const stranger: Mutation['mutate'] = (person, random): Mutated | null => {
   return { row: person, onFile };
 };
 
+/** The lines of the table for the keys that many people have. */
+const GENERIC_MUTATIONS: Readonly<Record<GenericKey, string>> = {
+  foreigner_man: 'the temporary key of foreigners, men',
+  foreigner_woman: 'the temporary key of foreigners, women',
+  health_unknown: 'the key of the health sector for an unknown CURP',
+};
+
 type Row = readonly [name: string, expected: string, mutate: Mutation['mutate']];
 
 const inGroup = (group: Mutation['group'], rows: readonly Row[]): Mutation[] =>
@@ -178,6 +186,13 @@ export const OTHER_MUTATIONS: readonly Mutation[] = [
     ['the first 16 characters', 'explained root_only', editedKey((key) => key.slice(0, 16))],
     ['another differentiator', 'homonym', homonym],
     ['17 characters', 'invalid length', editedKey((key) => key.slice(0, 17))],
+    ...GENERIC_NAMES.map(
+      (name): Row => [
+        GENERIC_MUTATIONS[name],
+        `generic ${name}`,
+        (row) => ({ row, onFile: GENERIC_KEYS[name] }),
+      ],
+    ),
     ['no key', 'missing', (row) => ({ row, onFile: '' })],
   ]),
   ...inGroup('another person', [
