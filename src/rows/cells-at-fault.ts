@@ -22,22 +22,25 @@ const FIELD_OF_CODE = new Map<number, Field>(
 /** The columns that hold a field, from 0. */
 function columnsOf(field: Field, plan: Plan): readonly number[] {
   const { columns, birthDateColumn, wholeName } = plan;
-  const [column] = [columns[field]];
+  const column = columns[field];
   if (birthDateColumn >= 0 && DATE.some((part) => part === field)) return [birthDateColumn];
   if (column < 0 && wholeName !== undefined && NAMES.some((name) => name === field))
     return [wholeName.column];
   return severalColumns(plan, field) ?? (column < 0 ? [] : [column]);
 }
 
-/** The columns of the names with which the reason stays if all other names are replaced. */
-function namesAtFault(cells: readonly string[], reason: Reason, judge: RowJudge): number[] {
-  const { plan } = judge;
-  const all = new Set(NAMES.flatMap((field) => columnsOf(field, plan)));
-  if (all.size === 1) return [...all];
-  return [...all].filter((column) => {
-    const others = cells.map((cell, at) => (all.has(at) && at !== column ? NAME : cell));
-    return judge.judge(others).outcome.reason === reason;
-  });
+/**
+ * The columns of the names with which the reason stays if all other names are replaced; undefined if it stays without any of
+ * them: then it is about the date.
+ */
+function namesAtFault(cells: readonly string[], reason: Reason, judge: RowJudge): number[] | undefined {
+  const all = new Set(NAMES.flatMap((field) => columnsOf(field, judge.plan)));
+  const isWith = (kept?: number): boolean => {
+    const replaced = cells.map((cell, at) => (all.has(at) && at !== kept ? NAME : cell));
+    return judge.judge(replaced).outcome.reason === reason;
+  };
+  if (reason === 'placeholder' && isWith()) return undefined;
+  return all.size === 1 ? [...all] : [...all].filter(isWith);
 }
 
 function columnsOfReason(cells: readonly string[], reason: Reason, judge: RowJudge): readonly number[] {
@@ -47,8 +50,7 @@ function columnsOfReason(cells: readonly string[], reason: Reason, judge: RowJud
   if (reason === 'unknown_entity') return columnsOf('entidad', plan);
   if (reason === 'extra_fields') return [plan.columnCount - 1];
   if (reason === 'internal') return [];
-  const names = namesAtFault(cells, reason, judge);
-  return names.length === 0 && reason === 'placeholder' ? date : names;
+  return namesAtFault(cells, reason, judge) ?? date;
 }
 
 /** Columns from 0, ascending; none if the row has no error. */
