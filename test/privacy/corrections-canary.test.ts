@@ -80,6 +80,20 @@ it('in rows that need attention and in corrections: in the middle, killed, resum
   expect(blobs).toBe('');
   expect(rest).not.toMatch(TRACE);
   expectNoTrace(output, attention);
+  const [whole, wholeList] = [freshPath(), freshPath()];
+  await curpBatch([
+    'run',
+    input,
+    '-o',
+    whole,
+    ...MODE,
+    '--corrections',
+    corrections,
+    '--attention',
+    wholeList,
+  ]);
+  expect(readFileSync(output).equals(readFileSync(whole))).toBe(true);
+  expect(readFileSync(attention).equals(readFileSync(wholeList))).toBe(true);
   expect(readFileSync(attention, 'utf8').split('\n')).toHaveLength(ROWS + 2);
   expect(readFileSync(attention, 'utf8')).toMatch(TRACE);
 });

@@ -223,6 +223,12 @@ describe('corrections are refused', () => {
     );
   });
 
+  it('with a quote that is never closed', async () => {
+    expect(await sentenceFor((content) => content.replace('Rosa', '"Rosa'))).toMatchObject(
+      refused('opens a quote that is never closed', 'unas comillas que nunca se cierran'),
+    );
+  });
+
   it('with more rows than the limit', async () => {
     const many = await sentenceFor((content) => {
       const [header, line] = content.split('\n');
