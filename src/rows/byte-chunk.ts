@@ -226,7 +226,7 @@ export class ByteChunk {
   /** Compares the key on file of a record in the simple form with its key, which is composed; writes and counts the finding. */
   #reconcileSimple(at: number, stop: number, size: number, out: ResultLines, tally: Tally): void {
     const simple = this.#simple;
-    const finding = this.#verdicts.find(KEY, simple);
+    const finding = this.#verdicts.find(KEY, simple, this.#row);
     if (this.#people !== undefined)
       this.#people.addRecord(this.#row, simple, tally.rows, keyOf(this.#verdicts.onFile), false);
     tally.rows++;
@@ -319,7 +319,7 @@ export class ByteChunk {
       tally.rows++;
       return;
     }
-    const finding = this.#verdicts.find(faults === 0 ? KEY : null, this.#fields);
+    const finding = this.#verdicts.find(faults === 0 ? KEY : null, this.#fields, this.#row);
     if (this.#people !== undefined) this.#addPerson(faults, keyOf(this.#verdicts.onFile), tally.rows);
     tally.rows++;
     this.#opening.write(at, out);
