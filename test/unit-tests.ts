@@ -48,7 +48,7 @@ const UNITS = [
   'package/dependencies.test.ts',
   'package/workflows.test.ts',
   'page/local/node-sides.property.test.ts',
-  'page/runs/csv-records.test.ts',
+  'page/runs/',
   'samples/people-everyday.test.ts',
   'samples/people-on-file.test.ts',
   'samples/samples.test.ts',

@@ -16,14 +16,14 @@ import {
 interface RunEnvironment
   extends Pick<
       RunSettings,
-      'input' | 'output' | 'errors' | 'attention' | 'id' | 'inputName' | 'redis' | 'secrets'
+      'input' | 'output' | 'errors' | 'attention' | 'corrections' | 'id' | 'inputName' | 'redis' | 'secrets'
     >,
     Pick<GivenOptions, 'resume' | 'force' | 'window' | 'maxSize' | 'unsafeRedis'> {
   chunk?: number | undefined;
 }
 
 export function settingsOf(choices: RunChoices, environment: RunEnvironment): RunSettings {
-  const { id, inputName, input, output, secrets, ...others } = environment;
+  const { id, inputName, input, output, secrets, corrections, ...others } = environment;
   const chosen = [...HTTP_OPTIONS.keys()].map((name) => [
     attributeOf(name),
     choices[name as keyof RunChoices],
@@ -31,5 +31,5 @@ export function settingsOf(choices: RunChoices, environment: RunEnvironment): Ru
   const map = new Map(Object.entries(choices.map ?? {}));
   // Run workers start no chunk workers.
   const options = withDefaults({ ...Object.fromEntries(chosen), ...others, map, workers: 0 });
-  return { ...options, id, inputName, input, output, secrets };
+  return { ...options, id, inputName, input, output, secrets, corrections };
 }

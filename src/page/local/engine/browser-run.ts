@@ -6,14 +6,15 @@
  */
 
 import { EMPTY_CRC } from '../../../base/crc.js';
-import { markInput } from '../../../engine/corrections/correct-input.js';
+import { markInput, withReadingOf } from '../../../engine/corrections/correct-input.js';
+import { readCorrections } from '../../../engine/corrections/corrections-file.js';
 import { attentionPieces } from '../../../engine/output/attention-pieces.js';
 import { Committer } from '../../../engine/output/committer.js';
 import { containerOf } from '../../../engine/output/container.js';
 import type { Output } from '../../../engine/output/output.js';
 import { InputReader, rereadRows } from '../../../engine/output/reread-rows.js';
 import { type Carrier, commitRows } from '../../../engine/run/commit-rows.js';
-import { cutterOf, prepare } from '../../../engine/run/preparation.js';
+import { cutterOf, type Preparation, prepare } from '../../../engine/run/preparation.js';
 import { RunMeter, type RunStatus } from '../../../engine/run/run-status.js';
 import type { Summary } from '../../../engine/run/summary.js';
 import type { RunError } from '../../../engine/settings/run-error.js';
@@ -39,6 +40,7 @@ export class LocalRun {
   readonly #meter = new RunMeter();
   readonly #stopping = new AbortController();
   #source: ByteSource | undefined;
+  #plan: Plan | undefined;
 
   constructor(
     private readonly settings: RunSettings,
@@ -50,6 +52,11 @@ export class LocalRun {
     return this.#meter.status(this.#source, null);
   }
 
+  /** Known as soon as the input is read. */
+  get plan(): Plan | undefined {
+    return this.#plan;
+  }
+
   /** Ends the run early; `run` then throws `reason`. */
   stop(reason: RunError): void {
     this.#stopping.abort(reason);
@@ -58,10 +65,10 @@ export class LocalRun {
   async run(): Promise<Summary> {
     const { settings, outputs } = this;
     const meter = this.#meter;
-    const preparation = await prepare(settings);
-    await markInput(preparation, settings, undefined);
+    const preparation = await this.#prepare();
     const { source, plan, header } = preparation;
     this.#source = source;
+    this.#plan = plan;
     const scratch = plan.duplicates ? new ScratchMemory() : undefined;
     const attention = plan.attention ? new ScratchMemory() : undefined;
     const container = containerOf(plan, header);
@@ -86,6 +93,21 @@ export class LocalRun {
       return meter.summary(settings.id!, settings, preparation);
     } finally {
       await source.close();
+    }
+  }
+
+  /** As `Run` does: with the mark of the input, and with corrections if they are given. */
+  async #prepare(): Promise<Preparation> {
+    const { settings } = this;
+    const file = settings.corrections === undefined ? undefined : await readCorrections(settings.corrections);
+    const read = file === undefined ? settings : withReadingOf(file, settings);
+    const preparation = await prepare(read);
+    try {
+      await markInput(preparation, read, file);
+      return preparation;
+    } catch (error) {
+      await preparation.source.close();
+      throw error;
     }
   }
 
