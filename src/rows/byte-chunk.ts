@@ -234,7 +234,7 @@ export class ByteChunk {
     this.#concludeFinding(finding, out);
     if (this.#attention?.needs(finding)) {
       this.#fields.read(at, size);
-      this.#attention.addFinding(at, this.#fields, this.#number, COMPOSED_KEY, finding);
+      this.#attend(finding, at);
     }
   }
 
@@ -328,8 +328,14 @@ export class ByteChunk {
       return;
     }
     this.#concludeFinding(finding, out);
-    if (this.#attention?.needs(finding))
-      this.#attention.addFinding(at, this.#fields, this.#number, COMPOSED_KEY, finding);
+    if (this.#attention?.needs(finding)) this.#attend(finding, at);
+  }
+
+  /** Adds the record in `#fields`, with its key and a finding that needs attention. */
+  #attend(finding: Finding, at: number): void {
+    if (this.#verdicts.wrong.places === 0)
+      this.#attention!.addFinding(at, this.#fields, this.#number, COMPOSED_KEY, finding);
+    else this.#reference.attend(success(keyText()));
   }
 
   /** Writes the end of the line, after the echo, of a row with a key and this finding, and counts the birth. */
