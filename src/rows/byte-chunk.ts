@@ -39,7 +39,8 @@ import { StrictCells } from './bytes/strict-cells.js';
 import { NOT_SIMPLE, UnquotedRow } from './bytes/unquoted-row.js';
 import { ChunkPeople, isWholeInError, keyOf } from './chunk-people.js';
 import { ErrorLines } from './error-lines.js';
-import { LineParts, SIMPLE_VERDICT } from './line-parts.js';
+import { type Frame, LineParts, SIMPLE_VERDICT } from './line-parts.js';
+import { PlaceParts } from './place-parts.js';
 import type { ChunkResult } from './reference-chunk.js';
 import { ReferenceRecords } from './reference-records.js';
 import { ResultLines } from './result-lines.js';
@@ -79,6 +80,7 @@ export class ByteChunk {
   readonly #validates: boolean;
   readonly #keyCell: KeyCell;
   readonly #verdicts: RowVerdicts;
+  readonly #places: PlaceParts;
   readonly #number = new RowNumber();
   /** With `--errors`. */
   readonly #errors: ErrorLines | undefined;
@@ -109,6 +111,7 @@ export class ByteChunk {
     this.#fields = new RecordFields(plan.columnCount, plan.delimiter, !plan.rawCells, joined);
     this.#verdicts = new RowVerdicts(inBlock, this.#fields);
     this.#parts = new LineParts(plan);
+    this.#places = new PlaceParts(plan.lang);
     if (plan.errors !== 'none') this.#errors = new ErrorLines(plan);
     if (plan.attention) this.#attention = new AttentionLines(plan);
     if (plan.duplicates) this.#people = new ChunkPeople(inBlock);
@@ -334,8 +337,16 @@ export class ByteChunk {
     const { entity, year, sex } = this.#row;
     out.appendConstant(this.#parts.beforeKey);
     out.appendKey();
-    out.appendConstant(this.#parts.afterKeyOf(finding));
+    if (this.#verdicts.wrong.places === 0) out.appendConstant(this.#parts.afterKeyOf(finding));
+    else this.#appendWrong(this.#parts.frameAfterKey(finding), out);
     countBirth(entity, year, sex);
+  }
+
+  /** Writes this part of a line with the words for the wrong characters of the key on file. */
+  #appendWrong([before, after]: Frame, out: ResultLines): void {
+    out.appendConstant(before);
+    this.#places.append(this.#verdicts.wrong, this.#verdicts.onFile.codes, out);
+    out.appendConstant(after);
   }
 
   /** The same by the reference path, with the columns of `--detail`. */
@@ -360,7 +371,9 @@ export class ByteChunk {
 
   /** The same for a row in error, which is in `#fields`. */
   #concludeError(faults: number, finding: Finding, at: number, out: ResultLines, tally: Tally): void {
-    out.appendConstant(this.#parts.failure(faults, this.#row.reason, finding));
+    const { reason } = this.#row;
+    if (this.#verdicts.wrong.places === 0) out.appendConstant(this.#parts.failure(faults, reason, finding));
+    else this.#appendWrong(this.#parts.frameOfFailure(faults, reason, finding), out);
     this.#countError(faults, tally);
     this.#addError(faults, at);
     this.#attention?.addError(at, this.#fields, this.#number, faults, this.#row.reason, finding);
