@@ -125,8 +125,7 @@ export function blocksOf(letters: number, birth: number, isNear: boolean, hasRoo
     blocks[1] = mixed(7, surnames, rest);
     count = ONE_SURNAME;
     blocks[count++] = mixed(8, (first << SURNAME_BITS) | given, rest);
-    if (second !== NO_SURNAME && second !== first)
-      blocks[count++] = mixed(8, (second << SURNAME_BITS) | given, rest);
+    if (second !== first) blocks[count++] = mixed(8, (second << SURNAME_BITS) | given, rest);
   }
   if (hasRoots) blocks[count++] = mixed(9, letters, birth & ~ON_FILE);
   return count;

@@ -4,7 +4,7 @@
  *
  * What it does not do: compare. `name-pairs.ts` does.
  */
-import { COMMON_GIVEN_NAMES, NO_SURNAME, PARTICLES } from '../../../key/curp/particles.js';
+import { NO_SURNAME, PARTICLES } from '../../../key/curp/particles.js';
 
 export interface WrittenName {
   /**
@@ -53,14 +53,16 @@ const comparable = (text: string): string =>
 const plain = (text: string): string =>
   text.normalize('NFD').replace(DIAERESIS, '').normalize('NFC').replace(APOSTROPHES_AND_STOPS, '');
 
-const MARIA = /^MA?$/;
-const common: ReadonlySet<string> = new Set(COMMON_GIVEN_NAMES.map((name) => name.replace('.', '')));
-
-/** MA. and M are MARIA, J is JOSE, as the first of several given names. */
-const spelledOut = (word: string): string => (MARIA.test(word) ? 'MARIA' : word === 'J' ? 'JOSE' : word);
+/** MA. is MARIA anywhere; M. is MARIA and J. is JOSE as the first of several given names. */
+function spelledOut(word: string, index: number, words: readonly string[]): string {
+  if (word === 'MA') return 'MARIA';
+  if (index > 0 || words.length < 2) return word;
+  return word === 'M' ? 'MARIA' : word === 'J' ? 'JOSE' : word;
+}
 
 const isParticle = (word: string): boolean => particles.has(word);
 
+/** `DE LÓPEZ`, but not `DE LA CRUZ`. */
 function isMarriedSurname(words: readonly string[]): boolean {
   const at = words.indexOf('DE');
   return at >= 0 && at < words.length - 1 && !isParticle(words[at + 1]!);
@@ -78,12 +80,12 @@ export function writtenName(text: string, isGiven: boolean): WrittenName {
     .filter(Boolean);
   const counted = all.filter((word) => !isParticle(word));
   const words = counted.length > 0 ? counted : all;
-  const isAbbreviated = isGiven && words.length > 1 && common.has(words[0]!) && words[0]!.length < 3;
+  const spelled = isGiven ? words.map(spelledOut) : words;
   return {
     text: whole.replace(HYPHENS, '-').replace(APOSTROPHES, '-'),
-    words: isAbbreviated ? [spelledOut(words[0]!), ...words.slice(1)] : words,
+    words: spelled,
     joined: all.join(''),
-    hasAbbreviation: isAbbreviated,
+    hasAbbreviation: spelled.join() !== words.join(),
     hasDigit: /\d/.test(whole),
     isMarried: !isGiven && isMarriedSurname(all),
   };
