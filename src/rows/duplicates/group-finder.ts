@@ -98,7 +98,6 @@ export class GroupFinder {
     for (const counts of [this.#rootsOfKey, this.#ofPair]) counts.clear();
     this.#peopleOfRoot.clear();
     this.#repeated.clear();
-    for (const { words } of slices()) this.#repeated.look(words, BUCKET_HEAD, endOfEntries(words, 0));
     for (const { words } of slices()) this.#repeated.add(words, BUCKET_HEAD, endOfEntries(words, 0));
     for (const slice of slices()) this.#eachCandidate(slice, this.#count);
     this.#link();
@@ -111,7 +110,7 @@ export class GroupFinder {
   ): void {
     const { view, words, firstRow } = slice;
     eachEntry(slice, (at, entry) => {
-      if (!this.#repeated.has(words[entry]!, words[entry + 1]!)) return;
+      if (!this.#repeated.has(words, entry)) return;
       const row = firstRow + view.getUint32(at + ROW_OFFSET, true);
       use(
         view,

@@ -48,11 +48,6 @@ export class CandidateRows {
     for (let segment = 0; segment < places.length; segment++) {
       const words = wordsOf(segment);
       const place = places[segment]!;
-      repeated.look(words, place + BUCKET_HEAD, endOfEntries(words, place));
-    }
-    for (let segment = 0; segment < places.length; segment++) {
-      const words = wordsOf(segment);
-      const place = places[segment]!;
       repeated.add(words, place + BUCKET_HEAD, endOfEntries(words, place));
     }
     for (let segment = 0; segment < places.length; segment++) {
@@ -60,7 +55,7 @@ export class CandidateRows {
       const place = places[segment]!;
       const end = endOfEntries(words, place);
       for (let entry = place + BUCKET_HEAD; entry < end; entry += ENTRY)
-        if (repeated.has(words[entry]!, words[entry + 1]!)) this.#mark(segment, words[entry + PACKED]!);
+        if (repeated.has(words, entry)) this.#mark(segment, words[entry + PACKED]!);
       places[segment] = end;
     }
   }

@@ -6,12 +6,9 @@
  */
 
 import { ENTRY } from '../segment.js';
-import { BLOCKS, blocksOf, ON_FILE } from './block-keys.js';
+import { BLOCKS, blocksOf, MOST_BLOCKS } from './block-keys.js';
 
 const FIRST_SLOTS = 1 << 12;
-
-/** Blocks of an entry, at most. */
-const BLOCKS_OF_ENTRY = 5;
 
 /** A slot is 0 if it is free. Otherwise it holds the hash, shifted left, and these flags. */
 const USED = 1;
@@ -21,39 +18,23 @@ const HASH_SHIFT = 2;
 export class RepeatedBlocks {
   #slots = new Int32Array(FIRST_SLOTS);
   #size = 0;
-  /** Whether any entry is that of a key on file with a root of its own. */
-  #hasRoots: boolean;
 
-  /** `isNear`: the blocks of similar people count too, and not only whole roots. */
-  constructor(private readonly isNear: boolean) {
-    this.#hasRoots = !isNear;
-  }
+  /** `isNear`: the blocks of similar people count too, and not only roots. */
+  constructor(private readonly isNear: boolean) {}
 
   clear(): void {
     if (this.#size > 0) this.#slots.fill(0);
     this.#size = 0;
-    this.#hasRoots = !this.isNear;
-  }
-
-  /** Must have seen all entries of the bucket before the first one is added. */
-  look(words: Int32Array, from: number, end: number): void {
-    if (this.#hasRoots) return;
-    for (let at = from + 1; at < end; at += ENTRY) {
-      if ((words[at]! & ON_FILE) === 0) continue;
-      this.#hasRoots = true;
-      return;
-    }
   }
 
   /** Adds the entries from `from` to `end`. */
   add(words: Int32Array, from: number, end: number): void {
-    this.#makeRoom((BLOCKS_OF_ENTRY * (end - from)) / ENTRY);
+    this.#makeRoom((MOST_BLOCKS * (end - from)) / ENTRY);
     const slots = this.#slots;
     const { isNear } = this;
-    const hasRoots = this.#hasRoots;
     let size = this.#size;
     for (let at = from; at < end; at += ENTRY) {
-      const count = blocksOf(words[at]!, words[at + 1]!, isNear, hasRoots);
+      const count = blocksOf(words[at]!, words[at + 1]!, words[at + 2]!, words[at + 3]!, isNear);
       for (let block = 0; block < count; block++) {
         const value = (BLOCKS[block]! << HASH_SHIFT) | USED;
         const slot = slotOf(slots, value);
@@ -67,9 +48,9 @@ export class RepeatedBlocks {
     this.#size = size;
   }
 
-  /** Whether a block of this packed root was added twice. */
-  has(letters: number, birth: number): boolean {
-    const count = blocksOf(letters, birth, this.isNear, this.#hasRoots);
+  /** Whether a block of the entry at this index was added twice. */
+  has(words: Int32Array, at: number): boolean {
+    const count = blocksOf(words[at]!, words[at + 1]!, words[at + 2]!, words[at + 3]!, this.isNear);
     for (let block = 0; block < count; block++) {
       const value = (BLOCKS[block]! << HASH_SHIFT) | USED;
       if (this.#slots[slotOf(this.#slots, value)] === (value | REPEATED)) return true;

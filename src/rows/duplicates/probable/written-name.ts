@@ -5,6 +5,7 @@
  * What it does not do: compare. `name-pairs.ts` does.
  */
 import { NO_SURNAME, PARTICLES } from '../../../key/curp/particles.js';
+import { givenNameHashes, surnameHash } from '../blocks/name-hash.js';
 
 export interface WrittenName {
   /**
@@ -19,6 +20,8 @@ export interface WrittenName {
   readonly hasAbbreviation: boolean;
   /** A name with a digit is equal to itself only: `ROSA 1` and `ROSA 2` may be twins. */
   readonly hasDigit: boolean;
+  /** For blocks, as in `name-hash.ts`: of a surname, or of the given names. */
+  readonly hash: number;
   /** `DE LÓPEZ`, and `GARCÍA DE LÓPEZ`: the surname of a husband is in it. */
   readonly isMarried: boolean;
 }
@@ -80,6 +83,7 @@ export function writtenName(text: string, isGiven: boolean): WrittenName {
     .filter(Boolean);
   const counted = all.filter((word) => !isParticle(word));
   const words = counted.length > 0 ? counted : all;
+  const bytes = Buffer.from(whole);
   const spelled = isGiven ? words.map(spelledOut) : words;
   return {
     text: whole.replace(HYPHENS, '-').replace(APOSTROPHES, '-'),
@@ -87,6 +91,7 @@ export function writtenName(text: string, isGiven: boolean): WrittenName {
     joined: all.join(''),
     hasAbbreviation: spelled.join() !== words.join(),
     hasDigit: /\d/.test(whole),
+    hash: (isGiven ? givenNameHashes : surnameHash)(bytes, 0, bytes.length),
     isMarried: !isGiven && isMarriedSurname(all),
   };
 }

@@ -108,8 +108,8 @@ function mistyped(surname: string, random: Random): string | null {
 
 /** One of the last two digits is another one, or the year is the one before. */
 function mistypedYear(year: string, random: Random): string {
-  const digit = String((Number(year[3]) + 1 + random.below(9)) % 10);
-  return random.of([String(Number(year) - 1), year.slice(0, 3) + digit, String(Number(year) - 10)]);
+  const [tens, units] = [...year.slice(2)].map((digit) => String((Number(digit) + 1 + random.below(9)) % 10));
+  return random.of([String(Number(year) - 1), year.slice(0, 3) + units, year.slice(0, 2) + tens + year[3]]);
 }
 
 const otherEntity = ({ entidad }: Person, random: Random): Person => ({
