@@ -27,7 +27,13 @@ import { CodesOnFile } from '../key/curp/key-on-file-bytes.js';
 import { EMPTY, isNone } from '../key/curp/name-letters.js';
 import { NO_SURNAME } from '../key/curp/particles.js';
 import { isGenericKey } from '../key/reconcile/generic-keys.js';
-import { lettersOf, NORMALIZED_GIVEN_NAMES, NORMALIZED_SURNAMES } from './bytes/known-names.js';
+import {
+  HASHED_GIVEN_NAMES,
+  HASHED_SURNAMES,
+  lettersOf,
+  NORMALIZED_GIVEN_NAMES,
+  NORMALIZED_SURNAMES,
+} from './bytes/known-names.js';
 import { COUNTED, isPlainName } from './bytes/normalized-name-bytes.js';
 import type { RecordFields } from './bytes/record-fields.js';
 import { INPUT_BLOCK, INPUT_BLOCK_VIEW } from './bytes/row-memory.js';
@@ -69,12 +75,9 @@ function isUnchanged(field: NameField, start: number, end: number): boolean {
   return isPlainName(INPUT_BLOCK, start, end) && lettersOf(kind, start, end) !== COUNTED;
 }
 
-const hashOfName = (bytes: Uint8Array, field: NameField, start: number, end: number): number =>
-  field === 'nombres' ? givenNameHashes(bytes, start, end) : surnameHash(bytes, start, end);
-
 function hashOfText(text: string, field: NameField): number {
   const bytes = Buffer.from(text);
-  return hashOfName(bytes, field, 0, bytes.length);
+  return (field === 'nombres' ? givenNameHashes : surnameHash)(bytes, 0, bytes.length);
 }
 
 /** Where the cells of a record begin and end in `INPUT_BLOCK`. */
@@ -168,7 +171,7 @@ export class ChunkPeople {
   #hashOf(letters: number, field: NameField, start: number, end: number): number {
     if (isNone(letters)) return 0;
     if (!this.#plan.normalize || isUnchanged(field, start, end))
-      return hashOfName(INPUT_BLOCK, field, start, end);
+      return lettersOf(field === 'nombres' ? HASHED_GIVEN_NAMES : HASHED_SURNAMES, start, end);
     const text = INPUT_BLOCK.toString('utf8', start, end);
     return hashOfText(nameOf(normalizedName(text, field, this.#plan.names)), field);
   }

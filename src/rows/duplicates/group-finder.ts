@@ -97,9 +97,13 @@ export class GroupFinder {
     for (const counts of [this.#withoutKey, this.#ofRoot, this.#ofKey]) counts.clear();
     for (const counts of [this.#rootsOfKey, this.#ofPair]) counts.clear();
     this.#peopleOfRoot.clear();
-    this.#repeated.clear();
+    let entries = 0;
+    for (const { words } of slices()) entries += words[0]!;
+    if (entries === 0) return;
+    this.#repeated.start(entries);
     for (const { words } of slices()) this.#repeated.add(words, BUCKET_HEAD, endOfEntries(words, 0));
     for (const slice of slices()) this.#eachCandidate(slice, this.#count);
+    this.#repeated.restart();
     this.#link();
     for (const slice of slices()) this.#eachCandidate(slice, this.#report);
   }
@@ -108,9 +112,9 @@ export class GroupFinder {
     slice: Slice,
     use: (view: DataView, at: number, end: number, row: number, flags: number) => void,
   ): void {
-    const { view, words, firstRow } = slice;
-    eachEntry(slice, (at, entry) => {
-      if (!this.#repeated.has(words, entry)) return;
+    const { view, firstRow } = slice;
+    eachEntry(slice, (at) => {
+      if (!this.#repeated.nextIsRepeated()) return;
       const row = firstRow + view.getUint32(at + ROW_OFFSET, true);
       use(
         view,

@@ -44,7 +44,9 @@ export class CandidateRows {
   addBucket({ wordsOf }: BucketRange): void {
     const repeated = this.#repeated;
     const places = this.#places;
-    repeated.clear();
+    let entries = 0;
+    for (let segment = 0; segment < places.length; segment++) entries += wordsOf(segment)[places[segment]!]!;
+    repeated.start(entries);
     for (let segment = 0; segment < places.length; segment++) {
       const words = wordsOf(segment);
       const place = places[segment]!;
@@ -55,7 +57,7 @@ export class CandidateRows {
       const place = places[segment]!;
       const end = endOfEntries(words, place);
       for (let entry = place + BUCKET_HEAD; entry < end; entry += ENTRY)
-        if (repeated.has(words, entry)) this.#mark(segment, words[entry + PACKED]!);
+        if (repeated.nextIsRepeated()) this.#mark(segment, words[entry + PACKED]!);
       places[segment] = end;
     }
   }

@@ -1,10 +1,10 @@
 /**
  * Finds the entries of a bucket with a block that occurs twice: most blocks occur once, and a row all of whose blocks do so is
- * in no group. A set of hashes, each with a bit that is set if it was added again.
+ * in no group. A set of hashes, each with a bit that is set if it was added again. The entries are asked for in the order in which
+ * they were added, so that each remembers where its hashes are.
  *
  * What it does not do: compare roots. Different blocks with the same hash count as one that is repeated.
  */
-
 import { ENTRY } from '../segment.js';
 import { BLOCKS, blocksOf, MOST_BLOCKS } from './block-keys.js';
 
@@ -17,61 +17,58 @@ const HASH_SHIFT = 2;
 
 export class RepeatedBlocks {
   #slots = new Int32Array(FIRST_SLOTS);
-  #size = 0;
+  /** The slots of the blocks of all entries, one entry after the other, each with its number of blocks before them. */
+  #places = new Int32Array(FIRST_SLOTS);
+  #length = 0;
+  /** Where `nextIsRepeated` reads. */
+  #at = 0;
 
   /** `isNear`: the blocks of similar people count too, and not only roots. */
   constructor(private readonly isNear: boolean) {}
 
-  clear(): void {
-    if (this.#size > 0) this.#slots.fill(0);
-    this.#size = 0;
+  /** Forgets everything, and makes room for this many entries. */
+  start(entries: number): void {
+    if (this.#length > 0) this.#slots.fill(0);
+    this.#length = this.#at = 0;
+    const blocks = MOST_BLOCKS * entries;
+    if (2 * blocks > this.#slots.length) this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * blocks)));
+    if (blocks + entries > this.#places.length) this.#places = new Int32Array(2 * (blocks + entries));
   }
 
   /** Adds the entries from `from` to `end`. */
   add(words: Int32Array, from: number, end: number): void {
-    this.#makeRoom((MOST_BLOCKS * (end - from)) / ENTRY);
     const slots = this.#slots;
-    const { isNear } = this;
-    let size = this.#size;
+    const places = this.#places;
+    const mask = slots.length - 1;
+    let length = this.#length;
     for (let at = from; at < end; at += ENTRY) {
-      const count = blocksOf(words[at]!, words[at + 1]!, words[at + 2]!, words[at + 3]!, isNear);
+      const count = blocksOf(words[at]!, words[at + 1]!, words[at + 2]!, words[at + 3]!, this.isNear);
+      places[length++] = count;
       for (let block = 0; block < count; block++) {
         const value = (BLOCKS[block]! << HASH_SHIFT) | USED;
-        const slot = slotOf(slots, value);
-        if (slots[slot] !== 0) slots[slot]! |= REPEATED;
-        else {
-          slots[slot] = value;
-          size++;
-        }
+        let slot = (value >>> HASH_SHIFT) & mask;
+        while (slots[slot] !== 0 && (slots[slot]! & ~REPEATED) !== value) slot = (slot + 1) & mask;
+        slots[slot] = slots[slot] === 0 ? value : value | REPEATED;
+        places[length++] = slot;
       }
     }
-    this.#size = size;
+    this.#length = length;
   }
 
-  /** Whether a block of the entry at this index was added twice. */
-  has(words: Int32Array, at: number): boolean {
-    const count = blocksOf(words[at]!, words[at + 1]!, words[at + 2]!, words[at + 3]!, this.isNear);
-    for (let block = 0; block < count; block++) {
-      const value = (BLOCKS[block]! << HASH_SHIFT) | USED;
-      if (this.#slots[slotOf(this.#slots, value)] === (value | REPEATED)) return true;
-    }
-    return false;
+  /** Reads from the first entry again. */
+  restart(): void {
+    this.#at = 0;
   }
 
-  /** Ensures that half of the slots are free after this many more hashes. */
-  #makeRoom(hashes: number): void {
-    const needed = 2 * (this.#size + hashes);
-    if (needed <= this.#slots.length) return;
-    const before = this.#slots;
-    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(needed)));
-    for (const slot of before) if (slot !== 0) this.#slots[slotOf(this.#slots, slot & ~REPEATED)] = slot;
+  /** Whether the next entry, in the order of `add`, has a block that was added twice. */
+  nextIsRepeated(): boolean {
+    const places = this.#places;
+    const slots = this.#slots;
+    let at = this.#at;
+    const end = at + 1 + places[at]!;
+    let found = 0;
+    while (++at < end) found |= slots[places[at]!]!;
+    this.#at = end;
+    return (found & REPEATED) !== 0;
   }
-}
-
-/** The slot with this value, or the free one where it belongs. */
-function slotOf(slots: Int32Array, value: number): number {
-  const mask = slots.length - 1;
-  let slot = (value >>> HASH_SHIFT) & mask;
-  while (slots[slot] !== 0 && (slots[slot]! & ~REPEATED) !== value) slot = (slot + 1) & mask;
-  return slot;
 }
