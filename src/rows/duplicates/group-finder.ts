@@ -100,8 +100,9 @@ export class GroupFinder {
     let entries = 0;
     for (const { words } of slices()) entries += words[0]!;
     if (entries === 0) return;
-    this.#repeated.start(entries);
-    for (const { words } of slices()) this.#repeated.add(words, BUCKET_HEAD, endOfEntries(words, 0));
+    this.#repeated.find(function* () {
+      for (const { words } of slices()) yield { words, from: BUCKET_HEAD, end: endOfEntries(words, 0) };
+    }, entries);
     for (const slice of slices()) this.#eachCandidate(slice, this.#count);
     this.#repeated.restart();
     this.#link();

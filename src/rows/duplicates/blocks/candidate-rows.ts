@@ -46,12 +46,13 @@ export class CandidateRows {
     const places = this.#places;
     let entries = 0;
     for (let segment = 0; segment < places.length; segment++) entries += wordsOf(segment)[places[segment]!]!;
-    repeated.start(entries);
-    for (let segment = 0; segment < places.length; segment++) {
-      const words = wordsOf(segment);
-      const place = places[segment]!;
-      repeated.add(words, place + BUCKET_HEAD, endOfEntries(words, place));
-    }
+    repeated.find(function* () {
+      for (let segment = 0; segment < places.length; segment++) {
+        const words = wordsOf(segment);
+        const place = places[segment]!;
+        yield { words, from: place + BUCKET_HEAD, end: endOfEntries(words, place) };
+      }
+    }, entries);
     for (let segment = 0; segment < places.length; segment++) {
       const words = wordsOf(segment);
       const place = places[segment]!;
