@@ -83,8 +83,8 @@ export class GroupFinder {
   ) {
     const written = new WrittenNames();
     this.#repeated = new RepeatedBlocks(isNear);
-    this.#people = new BucketPeople(written, isNear, false, bits);
-    this.#named = new BucketPeople(written, isNear, true, bits);
+    this.#people = new BucketPeople(written, this.#keys, isNear, false, bits);
+    this.#named = new BucketPeople(written, this.#keys, isNear, true, bits);
     this.#shared = new SharedKeys(this.#people, bits);
   }
 

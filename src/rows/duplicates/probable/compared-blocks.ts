@@ -28,6 +28,7 @@ export class ComparedBlocks {
   /** Pairs of a person and a block. */
   #entries = new Uint32Array(2 * (MOST_BLOCKS << 10));
   readonly #large = new Set<number>();
+  #areApart: (one: number, other: number) => boolean = () => false;
 
   constructor(
     private readonly people: ComparedPeople,
@@ -35,9 +36,10 @@ export class ComparedBlocks {
     private readonly isByNames: boolean,
   ) {}
 
-  /** Links the people who are probably one. `takesPart`: whether a person is compared. */
-  compare(takesPart: (person: number) => boolean): void {
+  /** Links the people who are probably one. `takesPart`: whether a person is compared. `areApart`: whether two are not one. */
+  compare(takesPart: (person: number) => boolean, areApart: (one: number, other: number) => boolean): void {
     this.links.clear(this.people.size);
+    this.#areApart = areApart;
     const entries = this.#orderedEntries(takesPart);
     this.#large.clear();
     eachRun(entries, (from, to, hash) => {
@@ -103,7 +105,7 @@ export class ComparedBlocks {
     // People of one date are compared in the bucket of their date.
     if (this.isByNames && haveSameDate(packedBirth(first.key), packedBirth(second.key))) return;
     const causes = samePerson(first, second, false);
-    if (causes !== OTHER_PERSON) this.links.link(one, other, causes);
+    if (causes !== OTHER_PERSON && !this.#areApart(one, other)) this.links.link(one, other, causes);
   }
 
   /** Whether two people have an earlier block in common, in which all pairs are compared. */
