@@ -52,6 +52,7 @@ const LONG = [
   'privacy/',
 
   // Thousands of cases
+  'engine/corrections/corrected-run.property.test.ts',
   'rows/carried-state.property.test.ts',
   'rows/chunk.property.test.ts',
   'rows/pieces.test.ts',
@@ -62,6 +63,7 @@ const LONG = [
   'rows/duplicates/found.property.test.ts',
   'rows/duplicates/planted.test.ts',
   'rows/duplicates/changed-input.test.ts',
+  'rows/duplicates/near/near-file.test.ts',
   'rows/bytes/known-names.test.ts',
   'rows/bytes/normalized-dates.test.ts',
   'cli/terminal/spanish-terminal.test.ts',

@@ -27,15 +27,23 @@ import { KEY, KEY_LENGTH } from '../key/curp/key-bytes.js';
 import { CodesOnFile } from '../key/curp/key-on-file-bytes.js';
 import { EMPTY, isNone } from '../key/curp/name-letters.js';
 import { NO_SURNAME } from '../key/curp/particles.js';
-import { lettersOf, NORMALIZED_GIVEN_NAMES, NORMALIZED_SURNAMES } from './bytes/known-names.js';
+import {
+  HASHED_GIVEN_NAMES,
+  HASHED_SURNAMES,
+  lettersOf,
+  NORMALIZED_GIVEN_NAMES,
+  NORMALIZED_SURNAMES,
+} from './bytes/known-names.js';
 import { COUNTED, isPlainName } from './bytes/normalized-name-bytes.js';
 import type { RecordFields } from './bytes/record-fields.js';
 import { INPUT_BLOCK, INPUT_BLOCK_VIEW } from './bytes/row-memory.js';
+import { packedNames } from './duplicates/blocks/block-keys.js';
+import { givenNameHashes, surnameHash } from './duplicates/blocks/name-hash.js';
+import { PackedRoots } from './duplicates/blocks/packed-roots.js';
 import { MAX_NAME_BYTES } from './duplicates/folded-name.js';
 import { hasKeyForm, NAMES_OFFSET } from './duplicates/person-record.js';
 import { PersonRecords } from './duplicates/person-records.js';
 import { putName, RECORD, RECORD_VIEW } from './duplicates/record-memory.js';
-import { RootHashes } from './duplicates/root-hashes.js';
 
 const ONLY_CALCULATION_FAILED = faultOf(CALCULATION_FAILED);
 
@@ -67,6 +75,11 @@ function isUnchanged(field: NameField, start: number, end: number): boolean {
   return isPlainName(INPUT_BLOCK, start, end) && lettersOf(kind, start, end) !== COUNTED;
 }
 
+function hashOfText(text: string, field: NameField): number {
+  const bytes = Buffer.from(text);
+  return (field === 'nombres' ? givenNameHashes : surnameHash)(bytes, 0, bytes.length);
+}
+
 /** Where the cells of a record begin and end in `INPUT_BLOCK`. */
 type Cells = Pick<RecordFields, 'starts' | 'ends'>;
 
@@ -74,8 +87,8 @@ export class ChunkPeople {
   readonly #plan: Plan;
   readonly #validation: ValidationOptions;
   readonly #records = new PersonRecords();
-  /** If the run can read rows again, their hashes replace their records. */
-  readonly #hashes: RootHashes | undefined;
+  /** If the run can read rows again, their packed roots replace their records. */
+  readonly #roots: PackedRoots | undefined;
   readonly #row = emptyRow();
   readonly #onFile = new CodesOnFile();
 
@@ -83,17 +96,17 @@ export class ChunkPeople {
     const { today, surnames } = plan;
     this.#plan = plan;
     this.#validation = validationOptions({ today, surnames });
-    if (plan.rereads) this.#hashes = new RootHashes();
+    if (plan.rereads) this.#roots = new PackedRoots();
   }
 
   /** Forgets the rows of an earlier chunk. */
   clear(): void {
     this.#records.clear();
-    this.#hashes?.clear();
+    this.#roots?.clear();
   }
 
   segment({ rows, firstRow, encoding, bytes: { length } }: Chunk): Buffer {
-    return (this.#hashes ?? this.#records).segment({ rows, firstRow, encoding, length });
+    return (this.#roots ?? this.#records).segment({ rows, firstRow, encoding, length });
   }
 
   /** Adds a record without quotes, whose key is in `KEY`. `keyOnFile`: its codes, if it has the form of a key. */
@@ -104,11 +117,24 @@ export class ChunkPeople {
     keyOnFile: Uint8Array | undefined,
     isInError: boolean,
   ): void {
-    if (this.#hashes !== undefined) {
-      this.#hashes.add(rowInChunk, isInError ? undefined : keyOnFile);
+    const { nombres, apellido_paterno, apellido_materno } = this.#plan.columns;
+    if (this.#roots !== undefined) {
+      const given = this.#hashOf(row.given, 'nombres', starts[nombres]!, ends[nombres]!);
+      const paternal = this.#hashOf(
+        row.paternal,
+        'apellido_paterno',
+        starts[apellido_paterno]!,
+        ends[apellido_paterno]!,
+      );
+      const maternal = this.#hashOf(
+        row.maternal,
+        'apellido_materno',
+        starts[apellido_materno]!,
+        ends[apellido_materno]!,
+      );
+      this.#addRoot(rowInChunk, keyOnFile, isInError, paternal, maternal, given);
       return;
     }
-    const { nombres, apellido_paterno, apellido_materno } = this.#plan.columns;
     let at = this.#putName(row.given, 'nombres', starts[nombres]!, ends[nombres]!, NAMES_OFFSET);
     at = this.#putName(
       row.paternal,
@@ -128,6 +154,28 @@ export class ChunkPeople {
     this.#records.add(at, rowInChunk, row.year, keyOnFile, isInError);
   }
 
+  #addRoot(
+    rowInChunk: number,
+    keyOnFile: Uint8Array | undefined,
+    isInError: boolean,
+    paternal: number,
+    maternal: number,
+    given: number,
+  ): void {
+    // A row in error is not compared with similar ones: without a second given name it is not in the bucket of its names.
+    if (isInError) this.#roots!.add(rowInChunk, undefined, packedNames(paternal, maternal), given & ~0xffff);
+    else this.#roots!.add(rowInChunk, keyOnFile, packedNames(paternal, maternal), given);
+  }
+
+  /** The hash of a name, as of the one that is recorded. */
+  #hashOf(letters: number, field: NameField, start: number, end: number): number {
+    if (isNone(letters)) return 0;
+    if (!this.#plan.normalize || isUnchanged(field, start, end))
+      return lettersOf(field === 'nombres' ? HASHED_GIVEN_NAMES : HASHED_SURNAMES, start, end);
+    const text = INPUT_BLOCK.toString('utf8', start, end);
+    return hashOfText(nameOf(normalizedName(text, field, this.#plan.names)), field);
+  }
+
   #putName(letters: number, field: NameField, start: number, end: number, at: number): number {
     if (isNone(letters)) return putName(noneName(letters), at);
     if (!this.#plan.normalize || isUnchanged(field, start, end)) return putNameBytes(start, end, at);
@@ -145,7 +193,7 @@ export class ChunkPeople {
   ): void {
     const { nombres, apellido_paterno, apellido_materno } = this.#plan.columns;
     const columns = [nombres, apellido_paterno, apellido_materno];
-    if (this.#hashes !== undefined || !columns.some((column) => fields.needsQuotes[column] === 1)) {
+    if (this.#roots !== undefined || !columns.some((column) => fields.needsQuotes[column] === 1)) {
       this.addRecord(row, fields, rowInChunk, keyOnFile, isInError);
       return;
     }
@@ -166,8 +214,15 @@ export class ChunkPeople {
     composeKey(row, row);
     this.#onFile.readText(onFile);
     const keyOnFile = keyOf(this.#onFile);
-    if (this.#hashes !== undefined) {
-      this.#hashes.add(rowInChunk, isInError ? undefined : keyOnFile);
+    if (this.#roots !== undefined) {
+      const paternal = isNone(row.paternal)
+        ? 0
+        : hashOfText(nameOf(person.apellido_paterno), 'apellido_paterno');
+      const maternal = isNone(row.maternal)
+        ? 0
+        : hashOfText(nameOf(person.apellido_materno), 'apellido_materno');
+      const given = hashOfText(nameOf(person.nombres), 'nombres');
+      this.#addRoot(rowInChunk, keyOnFile, isInError, paternal, maternal, given);
       return;
     }
     const names = [person.nombres, person.apellido_paterno, person.apellido_materno].map(nameOf);
@@ -185,7 +240,8 @@ export class ChunkPeople {
 
   /** The same for a key that is well-formed and in `KEY`. */
   addValidKey(rowInChunk: number): void {
-    if (this.#hashes !== undefined) this.#hashes.add(rowInChunk, undefined);
+    if (genericIndex(KEY) >= 0) return;
+    if (this.#roots !== undefined) this.#roots.add(rowInChunk, undefined, 0, 0);
     else this.#records.add(NAMES_OFFSET, rowInChunk, 0, undefined, false);
   }
 }

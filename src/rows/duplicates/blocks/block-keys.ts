@@ -1,0 +1,136 @@
+/**
+ * Blocks: which rows are compared with each other in the search for duplicates. A row is packed in four words: the letters of its
+ * root, the rest of its root, and hashes of its surnames and given names. It is in several blocks, each the hash of some of these
+ * parts. Two spellings of one person have at least one block in common:
+ *
+ *   bucket by date    root                                                                  signs, particles, abbreviations
+ *                     all names, surnames in any order, day and month in any order          exchanges, sex, entity, century
+ *                     surnames in any order, date, sex, entity, for each given name         other given names
+ *                     given names, date, sex, entity, for each surname                      the other surname
+ *   bucket by names   all names, sex, entity, and two of day, month and year                one part of the date
+ *
+ * All blocks with the date are in one bucket, and a row is in it once. Rows with one given name are not in the second kind of
+ * bucket: without the date, their names alone prove nothing.
+ *
+ * What it does not do: compare people. Equal blocks only make rows candidates.
+ */
+import { entityNumber } from '../../../key/curp/key-checks.js';
+
+/** Words of a packed row. */
+export const PACKED = 4;
+
+/** The letter of a code, in five bits. */
+const LETTER = 31;
+
+/** Where the parts of the second word are. */
+const ENTITY_AND_SEX = 0xff;
+const DAY = 31 << 8;
+const MONTH = 15 << 13;
+const YEAR = 127 << 17;
+const VOWEL = LETTER << 24;
+
+/** The row is in the bucket of its key on file, and only that root counts. */
+export const ON_FILE = 1 << 29;
+/** The row is in the bucket of its names. */
+export const BY_NAMES = 1 << 30;
+
+/** The initial and the inner consonant of both surnames and of the given name. */
+export const packedLetters = (key: Uint8Array, at = 0): number =>
+  ((key[at]! & LETTER) << 25) |
+  ((key[at + 13]! & LETTER) << 20) |
+  ((key[at + 2]! & LETTER) << 15) |
+  ((key[at + 14]! & LETTER) << 10) |
+  ((key[at + 3]! & LETTER) << 5) |
+  (key[at + 15]! & LETTER);
+
+const digits = (key: Uint8Array, at: number): number => (key[at]! - 48) * 10 + key[at + 1]! - 48;
+
+/** The vowel of the first surname, date, sex and entity. A key on file may have any digits and letters there. */
+export const packedBirth = (key: Uint8Array, at = 0): number =>
+  ((key[at + 1]! & LETTER) << 24) |
+  ((digits(key, at + 4) & 127) << 17) |
+  ((digits(key, at + 6) & 15) << 13) |
+  ((digits(key, at + 8) & 31) << 8) |
+  ((key[at + 10]! % 3) << 6) |
+  entityNumber(at === 0 ? key : key.subarray(at));
+
+/** Two hashes of names in one word: of the surnames, or of the first two given names. 0: there is no such name. */
+export const packedNames = (first: number, second: number): number => (first << 16) | second;
+
+const firstOf = (names: number): number => names >>> 16;
+const secondOf = (names: number): number => names & 0xffff;
+
+/** Whether a row is in the bucket of its names: two surnames and two given names. */
+export const hasWholeName = (surnames: number, given: number): boolean =>
+  firstOf(surnames) !== 0 && secondOf(surnames) !== 0 && secondOf(given) !== 0;
+
+function mixed(salt: number, one: number, other: number): number {
+  let hash = Math.imul(one ^ salt, 0x2c1b3c6d);
+  hash = Math.imul(((hash << 15) | (hash >>> 17)) ^ other, 0x297a2d39);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x1b873593);
+  return hash ^ (hash >>> 16);
+}
+
+/** Two names in any order. */
+const unordered = (names: number): number => {
+  const [first, second] = [firstOf(names), secondOf(names)];
+  return first < second ? (second << 16) | first : names;
+};
+
+/** Year, and day and month in ascending order. */
+function anyDate(birth: number): number {
+  const day = (birth & DAY) >> 8;
+  const month = (birth & MONTH) >> 13;
+  return ((birth & YEAR) >> 7) | (day < month ? (day << 5) | month : (month << 5) | day);
+}
+
+/** Whether two rows are in the same bucket of a date, and its blocks. */
+export const haveSameDate = (birth: number, other: number): boolean => anyDate(birth) === anyDate(other);
+
+/** The hash that selects the bucket of a packed row. */
+export const bucketHash = (birth: number, surnames: number, given: number): number =>
+  (birth & BY_NAMES) !== 0
+    ? mixed(1 + (birth & ENTITY_AND_SEX), surnames, given)
+    : mixed(0x5bd1e995, anyDate(birth), 0);
+
+/** The blocks of one packed row, set by `blocksOf`. */
+export const BLOCKS = new Int32Array(8);
+
+/**
+ * Sets `BLOCKS` to the blocks of a packed row, and returns how many there are. `isNear`: those of similar people too, and not only
+ * the root.
+ */
+export function blocksOf(
+  letters: number,
+  birth: number,
+  surnames: number,
+  given: number,
+  isNear: boolean,
+): number {
+  const blocks = BLOCKS;
+  if ((birth & BY_NAMES) !== 0) {
+    const names = mixed(birth & ENTITY_AND_SEX, surnames, given);
+    blocks[0] = mixed(3, names, birth & (DAY | MONTH));
+    blocks[1] = mixed(4, names, birth & (MONTH | YEAR));
+    blocks[2] = mixed(5, names, birth & (DAY | YEAR));
+    return 3;
+  }
+  blocks[0] = mixed(6, letters, birth & ~ON_FILE);
+  if (!isNear || (birth & ON_FILE) !== 0) return 1;
+  const rest = birth & ~VOWEL;
+  const both = (firstOf(surnames) + secondOf(surnames)) & 0xffff; // also with a word in the other field
+  const all = mixed(7, both, unordered(given));
+  blocks[1] = mixed(8, all, anyDate(birth));
+  let count = 2;
+  blocks[count++] = mixed(9 + firstOf(given), both, rest);
+  if (secondOf(given) !== 0 && secondOf(given) !== firstOf(given))
+    blocks[count++] = mixed(9 + secondOf(given), both, rest);
+  const names = unordered(given);
+  blocks[count++] = mixed(0x20000 + firstOf(surnames), names, rest);
+  if (secondOf(surnames) !== firstOf(surnames))
+    blocks[count++] = mixed(0x20000 + secondOf(surnames), names, rest);
+  return count;
+}
+
+/** Blocks of a row, at most. */
+export const MOST_BLOCKS = 6;
