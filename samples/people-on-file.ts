@@ -1,12 +1,12 @@
 /**
  * Invented people with a key on file, in all the states that occur in real files: correct, of a homonym, with a wrong digit,
- * with swapped dates or surnames, mistyped, truncated, of another person, missing. About seven of ten are correct. The
+ * with swapped dates or surnames, mistyped, truncated, of another person, generic, missing. About seven of ten are correct. The
  * same rows for the same seed.
  *
  * What it does not use: the rules of reconciliation. Wrong keys are calculated from changed data, or changed as texts.
  */
 
-import { Calculator, type Person } from '../src/index.js';
+import { Calculator, GENERIC_KEYS, type Person } from '../src/index.js';
 import { checkDigit } from '../src/key/curp/check-digit.js';
 import { HEADER, PeopleGenerator } from './people-generator.js';
 import { Random } from './random.js';
@@ -98,6 +98,7 @@ const STATES: readonly (readonly [number, State])[] = [
   [15, truncated],
   [5, impossible],
   [10, ofPreviousPerson],
+  [5, (person) => GENERIC_KEYS[person.sexo === 'M' ? 'foreigner_woman' : 'foreigner_man']],
 ];
 
 const STATE_BY_DRAW: readonly State[] = STATES.flatMap(([share, state]) => Array<State>(share).fill(state));

@@ -13,5 +13,6 @@ export { FIELDS, type Field, type Person, type Surnames } from './key/contract/p
 export type { BirthDateFault, Decoded, Sex } from './key/curp/decode.js';
 export { ENTITIES, type Entity } from './key/curp/entities.js';
 export type { ExplainedPosition, Explanation } from './key/curp/explain.js';
+export { GENERIC_KEYS, type GenericKey, genericKeyOf } from './key/curp/generic-keys.js';
 export { type Inspection, type InspectOptions, inspect, type Remark } from './key/curp/inspect.js';
 export { CHECKS, type Check } from './key/curp/key-checks.js';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 
 /** Folders and single files. */
 const LONG = [
-  // 100,000 names in each order
+  // Tens of thousands of names in each order
   'key/wholenames/invented-names.test.ts',
 
   // A real browser
@@ -52,6 +52,7 @@ const LONG = [
   'privacy/',
 
   // Thousands of cases
+  'engine/corrections/corrected-run.property.test.ts',
   'rows/carried-state.property.test.ts',
   'rows/chunk.property.test.ts',
   'rows/pieces.test.ts',

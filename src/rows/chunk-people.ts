@@ -21,12 +21,12 @@ import { CALCULATION_FAILED, faultOf } from '../key/contract/codes.js';
 import type { Person } from '../key/contract/person.js';
 import { nameOf, readPerson } from '../key/contract/person-reading.js';
 import { isEntityNumber } from '../key/curp/entities.js';
+import { genericIndex } from '../key/curp/generic-keys.js';
 import { composeKey } from '../key/curp/key.js';
 import { KEY, KEY_LENGTH } from '../key/curp/key-bytes.js';
 import { CodesOnFile } from '../key/curp/key-on-file-bytes.js';
 import { EMPTY, isNone } from '../key/curp/name-letters.js';
 import { NO_SURNAME } from '../key/curp/particles.js';
-import { isGenericKey } from '../key/reconcile/generic-keys.js';
 import {
   HASHED_GIVEN_NAMES,
   HASHED_SURNAMES,
@@ -240,7 +240,7 @@ export class ChunkPeople {
 
   /** The same for a key that is well-formed and in `KEY`. */
   addValidKey(rowInChunk: number): void {
-    if (isGeneric(KEY)) return;
+    if (genericIndex(KEY) >= 0) return;
     if (this.#roots !== undefined) this.#roots.add(rowInChunk, undefined, 0, 0);
     else this.#records.add(NAMES_OFFSET, rowInChunk, 0, undefined, false);
   }
@@ -257,12 +257,8 @@ function putNames({ given, paternal, maternal }: Row, names: readonly string[]):
   );
 }
 
-const LETTER_X = 0x58;
-
-/** Generic keys begin with X, as hardly any other key does. */
-const isGeneric = (codes: Uint8Array): boolean =>
-  codes[0] === LETTER_X && isGenericKey(String.fromCharCode(...codes.subarray(0, KEY_LENGTH)));
-
-/** The codes of a key on file, if it has the form of a person's key. */
-export const keyOf = ({ length, codes }: CodesOnFile): Uint8Array | undefined =>
-  length === KEY_LENGTH && hasKeyForm(codes) && !isGeneric(codes) ? codes : undefined;
+/** The codes of a key on file, if it has the form of a key and is one person's: a generic key counts as none. */
+export const keyOf = (onFile: CodesOnFile): Uint8Array | undefined =>
+  onFile.length === KEY_LENGTH && hasKeyForm(onFile.codes) && genericIndex(onFile.codes) < 0
+    ? onFile.codes
+    : undefined;

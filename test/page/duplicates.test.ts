@@ -122,7 +122,7 @@ it('are asked for with a checkbox, by the keyboard; the run shows their counts a
   ]);
   expect(download.suggestedFilename()).toMatch(/^\d+\.duplicates\.csv$/);
   expect(readFileSync(await download.path(), 'utf8')).toMatch(
-    /^\ufeffgroup,class,size,row,curp,note\n1,repeated_row,2,1,/,
+    /^\ufeffgroup,class,size,row,curp,note\n1,same_key_other_data,3,1,/,
   );
   const [workbook] = await Promise.all([
     page.waitForEvent('download'),
@@ -131,8 +131,8 @@ it('are asked for with a checkbox, by the keyboard; the run shows their counts a
   expect(workbook.suggestedFilename()).toMatch(/^\d+\.duplicates\.xlsx$/);
   expect(sheetsOf(readFileSync(await workbook.path()))[0]![1]!.slice(0, 4)).toEqual([
     1,
-    'repeated_row',
-    2,
+    'same_key_other_data',
+    3,
     1,
   ]);
   expect(complaints).toEqual([]);

@@ -84,7 +84,10 @@ describe.each(PAGES)('on the page %s', (where, open) => {
     expect(await result(page)).toBe(await resultOfRun(writeInput(bytes), ...mapped));
     expect(complaints).toEqual([]);
   });
+});
 
+// The page of a server; with every case also the local page, whose code is the same.
+describe.each(sampled(PAGES, 2))('on the page %s', (_, open) => {
   it('the sheets of a workbook: a button for each, then a control with all of them', async () => {
     const { page } = await open();
     await drop(page, GROUPS, 'grupos.xlsx');

@@ -21,7 +21,7 @@ import { InputError } from '../../input/csv/input-error.js';
 import { isStream } from '../../input/csv/stream-path.js';
 import { UndecidedError } from '../../input/csv/undecided-error.js';
 import type { RunOptions } from '../../input/options/option-types.js';
-import { ERROR_LIMIT, FAILED, INTERRUPTED, NOT_READ, UNDECIDED } from '../terminal/exit-codes.js';
+import { FAILED, INTERRUPTED, NOT_READ, ROW_LIMIT, UNDECIDED } from '../terminal/exit-codes.js';
 import { onSignals } from '../terminal/signals.js';
 import { terminalLanguage } from '../terminal/terminal-language.js';
 import { answeringCommand, nextCommand } from './next-command.js';
@@ -40,6 +40,7 @@ const RESUMABLE = new Set([
   'output_failed',
   'unreadable',
   'error_limit',
+  'generic_limit',
 ]);
 
 /** Faults of the ledger or the partial output: the run must start from the beginning. */
@@ -64,7 +65,17 @@ const interruptedText = (rows: number): Sentence =>
       };
 
 /** Of faults; all others have `FAILED`. */
-const EXIT_CODES: Readonly<Record<string, number>> = { error_limit: ERROR_LIMIT, undecided: UNDECIDED };
+const EXIT_CODES: Readonly<Record<string, number>> = {
+  error_limit: ROW_LIMIT,
+  generic_limit: ROW_LIMIT,
+  undecided: UNDECIDED,
+};
+
+/** The option that stopped the run, by its fault. */
+const LIMITS: Readonly<Record<string, string>> = {
+  error_limit: '--limit-errors',
+  generic_limit: '--limit-generic',
+};
 
 const SERVER_ENDED: Sentence = {
   en: 'the embedded server has ended',
@@ -83,9 +94,8 @@ const START_OVER: Sentence = { en: 'to start over', es: 'para empezar de nuevo' 
 function nextSteps(error: KnownError, resumable: boolean): NextStep[] {
   const words = process.argv.slice(2);
   const { fault } = error;
-  const isOverLimit = fault === 'error_limit';
   if (resumable && RESUMABLE.has(fault))
-    return [{ name: 'resume', meaning: GO_ON, command: nextCommand(words, '--resume', { isOverLimit }) }];
+    return [{ name: 'resume', meaning: GO_ON, command: nextCommand(words, '--resume', LIMITS[fault]) }];
   if (DAMAGED.has(fault))
     return [{ name: 'restart', meaning: START_OVER, command: nextCommand(words, '--force') }];
   if (!(error instanceof UndecidedError)) return [];

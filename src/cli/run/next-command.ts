@@ -11,12 +11,11 @@ import { HTTP_OPTIONS, type RunChoices } from '../../input/options/option-types.
 
 type Flag = '--resume' | '--force';
 
-/** `isOverLimit`: without `--limit-errors`, which stopped the run. */
-export function nextCommand(words: readonly string[], flag: Flag, { isOverLimit = false } = {}): string {
+/** `limit`: the option that stopped the run, which is left out. */
+export function nextCommand(words: readonly string[], flag: Flag, limit?: string): string {
   const kept = words.filter((word, at) => {
     if (word === '--force' || word === '--resume') return false;
-    if (!isOverLimit) return true;
-    return !word.startsWith('--limit-errors') && words[at - 1] !== '--limit-errors';
+    return limit === undefined || !(word.startsWith(limit) || words[at - 1] === limit);
   });
   return ['curp-batch', ...kept.map(withoutPasswords).map(shellWord), flag].join(' ');
 }

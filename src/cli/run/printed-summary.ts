@@ -9,14 +9,14 @@ import { sentencesOf } from '../../input/reading/reading-texts.js';
 import type { Reason } from '../../key/contract/codes.js';
 import { messageOf } from '../../key/contract/messages.js';
 import { number } from '../../key/contract/number.js';
-import { CAUSE_TEXTS, CHECK_TEXTS, VERDICT_TEXTS } from '../../key/reconcile/verdict-texts.js';
+import { CAUSE_TEXTS, CHECK_TEXTS, GENERIC_TEXTS, VERDICT_TEXTS } from '../../key/reconcile/verdict-texts.js';
 import { printAside } from '../terminal/printing.js';
 import { alignColumns } from '../terminal/table.js';
 import { say, terminalLanguage } from '../terminal/terminal-language.js';
 import { answeringCommand } from './next-command.js';
 
 /** The files that a run has written. */
-export type RunFiles = Pick<RunSettings, 'output' | 'errors'>;
+export type RunFiles = Pick<RunSettings, 'output' | 'errors' | 'attention'>;
 
 const WORDS = {
   read: { en: 'rows read', es: 'filas leídas' },
@@ -33,6 +33,7 @@ const WORDS = {
   more: { en: 'more', es: 'más' },
   result: { en: 'result', es: 'resultado' },
   errorsFile: { en: 'rows in error', es: 'filas con error' },
+  attentionFile: { en: 'rows to look at', es: 'filas por revisar' },
   duplicates: { en: 'duplicates', es: 'duplicados' },
   readThem: { en: 'To read them', es: 'Para leerlas' },
 } satisfies Record<string, Sentence>;
@@ -57,12 +58,21 @@ function nested(counts: Record<string, number>, texts: Texts): string[][] {
   return rest.length === 0 ? lines : [...lines, [`    ${rest.length} ${say(WORDS.more)}`, number(sum(rest))]];
 }
 
-/** The verdicts, the causes of `explained`, and the checks that keys on file fail. */
-function verdictLines({ verdicts, causes, checks }: Summary, language: Language): string[][] {
+/** `25.0%`. */
+const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;
+
+/** The verdicts, the causes of `explained`, the generic keys with their share, and the checks that keys on file fail. */
+function verdictLines(summary: Summary, language: Language): string[][] {
+  const { verdicts, causes, checks, generic, generic_share = 0 } = summary;
   const texts: Texts = VERDICT_TEXTS[language];
   const lines = Object.entries(verdicts).flatMap(([verdict, rows]) => [
-    [`  ${verdict}`, number(rows), texts[verdict] ?? ''],
+    [
+      `  ${verdict}`,
+      number(rows),
+      (texts[verdict] ?? '') + (verdict === 'generic' ? ` (${percent(generic_share)})` : ''),
+    ],
     ...(verdict === 'explained' ? nested(causes, CAUSE_TEXTS[language]) : []),
+    ...(verdict === 'generic' ? nested(generic, GENERIC_TEXTS[language]) : []),
   ]);
   const failing = sum(Object.entries(checks));
   if (failing === 0) return lines;
@@ -122,7 +132,7 @@ function printReadable(rows: number, output: string): void {
   );
 }
 
-export function printSummary(summary: Summary, { output, errors }: RunFiles): void {
+export function printSummary(summary: Summary, { output, errors, attention }: RunFiles): void {
   const language = terminalLanguage();
   const lines = countLines(summary, language);
   const width = Math.max(...lines.map(([, count]) => count!.length));
@@ -133,5 +143,6 @@ export function printSummary(summary: Summary, { output, errors }: RunFiles): vo
   if (summary.rows_readable !== undefined) printReadable(summary.rows_readable, output);
   if (output !== '-') printAside(`${say(WORDS.result)}: ${output}`);
   if (errors !== undefined) printAside(`${say(WORDS.errorsFile)}: ${errors}`);
+  if (attention !== undefined) printAside(`${say(WORDS.attentionFile)}: ${attention}`);
   if (summary.duplicates !== undefined) printAside(`${say(WORDS.duplicates)}: ${duplicatesPath(output)}`);
 }

@@ -127,10 +127,10 @@ export function registerRun(program: SentenceCommand): void {
     })
     .withExamples(EXAMPLES)
     .withNote({
-      en: `Exit codes: 0 done (rows in error are results, not failures), 1 failed, 2 wrong usage, 3 more errors than
---limit-errors, 4 the file can be read in two ways (an option decides), 130 or 143 interrupted, 141 the reader of -o - has ended early.`,
-      es: `Códigos de salida: 0 terminada (las filas con error son resultados, no fallas), 1 falló, 2 uso incorrecto, 3 más errores
-que --limit-errors, 4 el archivo se puede leer de dos maneras (una opción decide), 130 o 143 interrumpida,
+      en: `Exit codes: 0 done (rows in error are results, not failures), 1 failed, 2 wrong usage, 3 more rows
+than --limit-errors or --limit-generic allows, 4 the file can be read in two ways (an option decides), 130 or 143 interrupted, 141 the reader of -o - has ended early.`,
+      es: `Códigos de salida: 0 terminada (las filas con error son resultados, no fallas), 1 falló, 2 uso incorrecto, 3 más filas de las que
+permite --limit-errors o --limit-generic, 4 el archivo se puede leer de dos maneras (una opción decide), 130 o 143 interrumpida,
 141 quien leía -o - terminó antes.`,
     });
   addRunOptions(command).action(async (input: string, given: GivenOptions) => {

@@ -4,7 +4,8 @@ import type { Sentence } from '../../base/sentence.js';
 export const DONE = 0;
 export const FAILED = 1;
 export const USAGE = 2;
-export const ERROR_LIMIT = 3;
+/** More rows in error, or with a generic key, than an option allows. */
+export const ROW_LIMIT = 3;
 /** The input can be read in two ways; an option decides. */
 export const UNDECIDED = 4;
 /** The reader of the result on standard output has ended before its end, as in `run -o - | head`: 128 + SIGPIPE. */

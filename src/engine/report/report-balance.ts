@@ -16,7 +16,7 @@ const sum = (counts: Readonly<Record<string, number>>): number =>
 
 /** Every equation that must hold for a run of this mode. */
 function balancesOf(summary: Summary, texts: ReportTexts): Balance[] {
-  const { mode, verdicts, causes, checks, entities, decades, sexes } = summary;
+  const { mode, verdicts, causes, checks, generic, entities, decades, sexes } = summary;
   const balances: Balance[] = [];
   const equal = (...balance: Balance): unknown => balances.push(balance);
   equal(texts.rowsRead, summary.rows_read, texts.rowsWritten, summary.rows_written);
@@ -29,6 +29,7 @@ function balancesOf(summary: Summary, texts: ReportTexts): Balance[] {
   }
   if (mode !== 'calculate')
     equal(texts.rowsWritten, summary.rows_written, texts.sumOfVerdicts, sum(verdicts));
+  if (verdicts.generic !== undefined) equal('generic', verdicts.generic, texts.sumOfGeneric, sum(generic));
   if (mode === 'reconcile') equal('explained', verdicts.explained ?? 0, texts.sumOfCauses, sum(causes));
   if (mode === 'validate') equal('invalid', verdicts.invalid ?? 0, texts.sumOfChecks, sum(checks));
   equal(keyedText, keyed, texts.sumOfEntities, sum(entities));

@@ -16,6 +16,7 @@ const TONES = {
   invalid: '#8a1f1f',
   missing: '#6b7685',
   uncomputable: '#6d4ba0',
+  generic: '#0f7285',
   good: '#1b7f4b',
   bad: '#c2452d',
   plain: '#2b6cb0',

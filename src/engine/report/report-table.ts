@@ -50,10 +50,12 @@ function labelOf(line: Line, place: TableOptions['code']): string {
   const { name, words, isGroup, code = name, term, details = [] } = line;
   const behind = term === undefined ? '' : ` <code>${escapeHtml(term)}</code>`;
   const below = details.map((text) => `<small>${escapeHtml(text)}</small>`).join('');
-  const text = escapeHtml(words) + behind + below;
-  if (isGroup || place === undefined) return text;
+  const text = escapeHtml(words) + behind;
+  if (isGroup || place === undefined) return text + below;
   const shown = escapeHtml(code.replaceAll('+', ' + '));
-  return place === 'before' ? `<code class="first">${shown}</code> ${text}` : `${text} <code>${shown}</code>`;
+  const named =
+    place === 'before' ? `<code class="first">${shown}</code> ${text}` : `${text} <code>${shown}</code>`;
+  return named + below;
 }
 
 function tableOf(

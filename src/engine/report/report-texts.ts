@@ -56,8 +56,8 @@ const TEXTS = {
   },
   incomplete: { es: 'Sin comparar', en: 'Not compared' },
   incompleteNote: {
-    es: 'falta la clave en archivo, o la fila tiene un código de error',
-    en: 'there is no key on file, or the row has an error code',
+    es: 'falta la clave en archivo, es genérica, o la fila tiene un código de error',
+    en: 'there is no key on file, it is a generic one, or the row has an error code',
   },
   withKey: { es: 'Con clave', en: 'With a key' },
   withKeyNote: { es: 'filas con su CURP calculada', en: 'rows with their calculated CURP' },
@@ -68,7 +68,10 @@ const TEXTS = {
   notWellFormed: { es: 'Mal formadas', en: 'Not well-formed' },
   notWellFormedNote: { es: 'la clave no es una CURP', en: 'the key is not a CURP' },
   noKey: { es: 'Sin clave', en: 'No key' },
-  noKeyNote: { es: 'no hay clave en archivo', en: 'there is no key on file' },
+  noKeyNote: {
+    es: 'no hay clave en archivo, o es una genérica',
+    en: 'there is no key on file, or it is a generic one',
+  },
 
   verdicts: { es: 'Por veredicto', en: 'By verdict' },
   causes: { es: 'Por causa', en: 'By cause' },
@@ -162,6 +165,7 @@ const TEXTS = {
   sumOfCodes: { es: 'suma de los códigos', en: 'sum of the codes' },
   sumOfVerdicts: { es: 'suma de los veredictos', en: 'sum of the verdicts' },
   sumOfCauses: { es: 'suma de las causas', en: 'sum of the causes' },
+  sumOfGeneric: { es: 'suma de las claves genéricas', en: 'sum of the generic keys' },
   sumOfChecks: { es: 'suma de las verificaciones', en: 'sum of the checks' },
   sumOfEntities: { es: 'suma de las entidades', en: 'sum of the entities' },
   sumOfDecades: { es: 'suma de las décadas', en: 'sum of the decades' },

@@ -36,13 +36,13 @@ function figuresOf({ mode, verdicts, rows_with_key, rows_in_error }: Summary, te
     return [
       [texts.wellFormed, texts.wellFormedNote, rowsOf('valid'), 'valid'],
       [texts.notWellFormed, texts.notWellFormedNote, rowsOf('invalid', 'uncomputable'), 'invalid'],
-      [texts.noKey, texts.noKeyNote, rowsOf('missing'), 'missing'],
+      [texts.noKey, texts.noKeyNote, rowsOf('missing', 'generic'), 'missing'],
     ];
   return [
     [texts.settled, texts.settledNote, rowsOf('match', 'homonym'), 'good'],
     [texts.correctable, texts.correctableNote, rowsOf('explained', 'check_digit'), 'explained'],
     [texts.toReview, texts.toReviewNote, rowsOf('different', 'invalid'), 'bad'],
-    [texts.incomplete, texts.incompleteNote, rowsOf('missing', 'uncomputable'), 'faint'],
+    [texts.incomplete, texts.incompleteNote, rowsOf('missing', 'generic', 'uncomputable'), 'faint'],
   ];
 }
 
@@ -54,11 +54,20 @@ function figures(summary: Summary, { texts, number, share }: Translator): string
   return `<ul class="figures">${items.join('')}</ul>`;
 }
 
-function verdictTable({ verdicts }: Summary, translator: Translator): string {
+/** Which generic keys there are, and in how many rows. */
+const genericDetails = ({ generic }: Summary, { language, number }: Translator): string[] =>
+  Object.entries(generic).map(([name, rows]) => {
+    const [text] = causeTexts({ verdict: 'generic', cause: [name] }, language);
+    return `${sentence([text!])}: ${number(rows)}`;
+  });
+
+function verdictTable(summary: Summary, translator: Translator): string {
+  const { verdicts } = summary;
   const words: Readonly<Record<string, string>> = VERDICT_TEXTS[translator.language];
   const lines = Object.entries(verdicts).map(([name, rows]): Line => {
     const tone = isTone(name) ? name : 'plain';
-    return { name, words: sentence([words[name] ?? name]), rows, tone };
+    const line: Line = { name, words: sentence([words[name] ?? name]), rows, tone };
+    return name === 'generic' ? { ...line, details: genericDetails(summary, translator) } : line;
   });
   return linesTable(lines, 'verdicts', translator, { shares: true, code: 'after' });
 }

@@ -1,6 +1,6 @@
 /**
  * Commits the results of all chunks in order, and ends the run early if the committed rows contradict what was understood of
- * the input, or if too many of them are in error.
+ * the input, or if too many of them are in error or have a generic key.
  *
  * What it does not do: compute. The conveyor does, or its workers.
  */
@@ -27,6 +27,21 @@ function refuseErrors(tally: Tally, limit: RunSettings['limitErrors'], ended: bo
   });
 }
 
+/**
+ * Throws when more rows have a generic key than allowed. Their share is judged at the end: those of foreigners may all stand at
+ * the beginning of a file.
+ */
+function refuseGeneric(tally: Tally, limit: RunSettings['limitGeneric'], ended: boolean): void {
+  const { rows, verdicts } = tally;
+  const { generic = 0 } = verdicts;
+  if (limit === undefined || ('percent' in limit && !ended)) return;
+  if (!isOverLimit(limit, generic, rows, ended)) return;
+  throw new RunError('generic_limit', {
+    en: `${generic} of ${rows} ${plural(rows, 'row has', 'rows have')} a generic key on file, more than --limit-generic allows: these people need a key of their own`,
+    es: `${generic} de ${rows} ${plural(rows, 'fila tiene', 'filas tienen')} una clave genérica, más de las que permite --limit-generic: a esas personas les falta su propia clave`,
+  });
+}
+
 /** What takes chunks from the cutter and hands over their results. */
 export type Carrier = Pick<Conveyor, 'carry'>;
 
@@ -36,7 +51,7 @@ export async function commitRows(
   committer: Committer,
   meter: RunMeter,
   { plan, reading }: Pick<Preparation, 'plan' | 'reading'>,
-  { limitErrors }: Pick<RunSettings, 'limitErrors'>,
+  { limitErrors, limitGeneric }: Pick<RunSettings, 'limitErrors' | 'limitGeneric'>,
   stopping: AbortController,
 ): Promise<void> {
   const { progress } = meter;
@@ -45,10 +60,12 @@ export async function commitRows(
     meter.bytesDone = Math.max(meter.bytesDone, chunk.filePosition); // an estimate for gzip: may decrease
     refuseContradiction(progress.tally, reading, plan, false);
     refuseErrors(progress.tally, limitErrors, false);
+    refuseGeneric(progress.tally, limitGeneric, false);
   });
   // Blank lines after the last row are in no chunk, but are counted.
   progress.cutter = cutter.state;
   refuseContradiction(progress.tally, reading, plan, true);
   refuseErrors(progress.tally, limitErrors, true);
+  refuseGeneric(progress.tally, limitGeneric, true);
   refuseEncoding(progress.tally, cutter.state.encoding);
 }

@@ -38,8 +38,8 @@ export const readableNote = (rows: number): Sentence => ({
   es: `${number(rows)} filas tienen error solo por la forma en que está escrito un dato (como Mujer, 7, Jalisco).`,
 });
 
-/** The tally of a run: verdicts and causes where keys on file are checked, births of the rows with a key. */
-type Counted = Pick<Tally, 'verdicts' | 'causes' | 'checks' | 'entities' | 'decades' | 'sexes'>;
+/** The tally of a run: verdicts, causes and generic keys where keys on file are checked, births of the rows with a key. */
+type Counted = Pick<Tally, 'verdicts' | 'causes' | 'checks' | 'generic' | 'entities' | 'decades' | 'sexes'>;
 
 export interface Summary extends Counted {
   /** If the input has no rows, or rows that another reading would read. */
@@ -66,6 +66,8 @@ export interface Summary extends Counted {
     /** The numbers of the first rows, at most five. */
     first_rows: number[];
   }[];
+  /** The share of rows with a generic key, between 0 and 1. Only if there are any. */
+  generic_share?: number;
   /** With `--duplicates`: groups and their rows, by class. */
   duplicates?: DuplicateCounts | undefined;
   /** What was understood of the input, with counts of the rows that were surveyed. */
@@ -84,6 +86,7 @@ type Facts = Omit<
   | keyof Counted
   | 'note'
   | 'rows_readable'
+  | 'generic_share'
   | 'mode'
   | 'rows_written'
   | 'rows_with_key'
@@ -107,6 +110,11 @@ const byRows = (counts: Counts): Counts =>
   Object.fromEntries(
     Object.entries(counts).sort(([one, rows], [other, others]) => others - rows || (one < other ? -1 : 1)),
   );
+
+/** Rounded to a millionth. */
+function genericShare({ rows, verdicts: { generic = 0 } }: Tally): Pick<Summary, 'generic_share'> {
+  return generic === 0 ? {} : { generic_share: Math.round((generic / rows) * 1e6) / 1e6 };
+}
 
 export function summarize(facts: Facts, tally: Tally, plan: Plan): Summary {
   const { mode, delimiter, lang, today } = plan;
@@ -139,6 +147,8 @@ export function summarize(facts: Facts, tally: Tally, plan: Plan): Summary {
     verdicts: inOrder(tally.verdicts),
     causes: byRows(tally.causes),
     checks: byRows(tally.checks),
+    generic: byRows(tally.generic),
+    ...genericShare(tally),
     entities: tally.entities,
     decades: tally.decades,
     sexes: tally.sexes,

@@ -19,6 +19,8 @@ export type RunFault =
   | 'output_failed'
   | 'redis_gone'
   | 'error_limit'
+  | 'generic_limit'
+  | 'corrections_refused'
   | 'cell_too_long'
   | 'too_many_columns'
   | 'interrupted'

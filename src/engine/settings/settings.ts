@@ -3,7 +3,7 @@
  * that depend on the input: chunk size, number of workers, window.
  */
 import type { OptionSettings } from '../../input/options/option-types.js';
-import type { ErrorLimit } from '../../input/options/option-values.js';
+import type { RowLimit } from '../../input/options/option-values.js';
 import { isGzipName, packingOf } from './result-name.js';
 
 export interface RunSettings extends OptionSettings {
@@ -12,6 +12,10 @@ export interface RunSettings extends OptionSettings {
   readonly output: string;
   /** The path of the errors file, if one is wanted. */
   readonly errors?: string | undefined;
+  /** The path of the attention file, if one is wanted. */
+  readonly attention?: string | undefined;
+  /** The path of an edited errors or attention file, whose rows replace those of the input. */
+  readonly corrections?: string | undefined;
   /** The file that the secrets were read from. */
   readonly secretFile?: string | undefined;
   /** Given for a run of the service. Without one, the run makes its own. */
@@ -83,13 +87,14 @@ export const defaultWindow = (workers: number): number => Math.min(64, Math.max(
 /** Percentages are judged only after this many rows, or at the end. */
 const ROWS_FOR_PERCENT = 1000;
 
+/** Whether `found` of `rows` rows are more than allowed. */
 export function isOverLimit(
-  limit: ErrorLimit | undefined,
-  errors: number,
+  limit: RowLimit | undefined,
+  found: number,
   rows: number,
   ended: boolean,
 ): boolean {
   if (limit === undefined) return false;
-  if ('count' in limit) return errors > limit.count;
-  return (ended || rows >= ROWS_FOR_PERCENT) && errors * 100 > limit.percent * rows;
+  if ('count' in limit) return found > limit.count;
+  return (ended || rows >= ROWS_FOR_PERCENT) && found * 100 > limit.percent * rows;
 }

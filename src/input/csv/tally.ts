@@ -1,5 +1,5 @@
 /**
- * Counts of a chunk or a run: rows, and rows by code, reason, verdict, cause, entity, decade and sex. The number of keys is
+ * Counts of a chunk or a run: rows, and rows by code, reason, verdict, cause, generic key, entity, decade and sex. The number of keys is
  * `rows - errors`. If the counts do not add up, that is a defect in the program; `addsUp` detects it.
  */
 import { CALCULATION_FAILED, type Reason } from '../../key/contract/codes.js';
@@ -18,6 +18,8 @@ export interface Tally {
   causes: Record<string, number>;
   /** Rows whose key on file is not a CURP, with any verdict, by the checks that it fails: `date+entity`. */
   checks: Record<string, number>;
+  /** Rows with the verdict `generic`, by the key: `foreigner_man`. */
+  generic: Record<string, number>;
   /** Rows with a calculated key, or with a well-formed one on file if none is calculated: by entity (`09`) and decade. */
   entities: Record<string, number>;
   decades: Record<string, number>;
@@ -40,6 +42,7 @@ export const emptyTally = (): Tally => ({
   verdicts: {},
   causes: {},
   checks: {},
+  generic: {},
   entities: {},
   decades: {},
   sexes: {},
@@ -107,14 +110,18 @@ const sum = (counts: Record<string, number>): number => Object.values(counts).re
 const codesAddUp = ({ rows, errors, codes, reasons }: Tally): boolean =>
   errors <= rows && errors === sum(codes) && (codes[CALCULATION_FAILED] ?? 0) === sum(reasons);
 
-/** All rows have a verdict, or none; each `explained` row has a cause, and each `invalid` row a failed check. */
-function verdictsAddUp({ rows, verdicts, causes, checks }: Tally): boolean {
-  const { explained = 0, invalid = 0, uncomputable = 0 } = verdicts;
+/**
+ * All rows have a verdict, or none; each `explained` row has a cause, each `invalid` row a failed check, and each `generic`
+ * row the name of its key.
+ */
+function verdictsAddUp({ rows, verdicts, causes, checks, generic: keys }: Tally): boolean {
+  const { explained = 0, invalid = 0, uncomputable = 0, generic = 0 } = verdicts;
   const judged = sum(verdicts);
   const failing = sum(checks);
   return (
     (judged === 0 || judged === rows) &&
     sum(causes) === explained &&
+    sum(keys) === generic &&
     failing >= invalid &&
     failing <= invalid + uncomputable
   );
@@ -140,5 +147,8 @@ export function countVerdict(
   rows = 1,
 ): void {
   count(tally.verdicts, verdict, rows);
-  if (cause.length > 0) count(verdict === 'explained' ? tally.causes : tally.checks, cause.join('+'), rows);
+  if (cause.length === 0) return;
+  const counts =
+    verdict === 'explained' ? tally.causes : verdict === 'generic' ? tally.generic : tally.checks;
+  count(counts, cause.join('+'), rows);
 }

@@ -8,8 +8,8 @@ import { SentenceError } from '../../base/sentence.js';
 
 export type Delimiter = ',' | ';' | '\t' | '|';
 
-/** More errors than this stop the run: its mapping is probably wrong. */
-export type ErrorLimit = { count: number } | { percent: number };
+/** More rows of a kind than this end the run. */
+export type RowLimit = { count: number } | { percent: number };
 
 /** A value that cannot be parsed; the message explains how such a value is written. */
 export class OptionError extends SentenceError {
@@ -79,7 +79,7 @@ export function parseDelimiter(text: string): Delimiter {
 }
 
 /** `500`, or `20%`. */
-export function parseLimit(text: string): ErrorLimit {
+export function parseLimit(text: string): RowLimit {
   const match = /^(\d+(?:\.\d+)?)(%?)$/.exec(text.trim());
   const isShare = match?.[2] === '%';
   if (!match || (isShare ? Number(match[1]) > 100 : match[1]!.includes('.'))) {

@@ -88,6 +88,13 @@ export const RUN_OPTIONS = {
     helpEs:
       'solo las filas con error, con las columnas de la entrada, para corregirlas y enviarlas de nuevo (.gz comprime)',
   },
+  attention: {
+    effect: 'command',
+    argument: 'file',
+    help: 'only the rows that a person must look at, most urgent first, with what to do (.csv, .csv.gz or .xlsx)',
+    helpEs:
+      'solo las filas que una persona debe revisar, primero las más urgentes, con lo que hay que hacer (.csv, .csv.gz o .xlsx)',
+  },
   duplicates: {
     effect: 'plan',
     http: true,
@@ -276,6 +283,12 @@ export const RUN_OPTIONS = {
     helpEs: 'un apellido vacío es un error, o una persona sin ese apellido',
     label: { en: 'an empty surname', es: 'apellido vacío' },
   },
+  corrections: {
+    effect: 'command',
+    argument: 'file',
+    help: 'the file of --errors or --attention, edited: its rows replace those of the input (docs/corrections.md)',
+    helpEs: 'el archivo de --errors o --attention, ya corregido: sus filas reemplazan a las de la entrada',
+  },
   max_record: {
     effect: 'run',
     argument: 'bytes',
@@ -325,6 +338,20 @@ export const RUN_OPTIONS = {
       en: 'use a number of rows, as 500, or a share, as 20%',
     },
     schema: { type: 'string', examples: ['500', '20%'] },
+  },
+  limit_generic: {
+    effect: 'run',
+    http: true,
+    argument: 'limit',
+    parse: parseLimit,
+    help: "end the run if more rows have a generic key on file, which is no person's: a count, or a share as 15%",
+    helpEs:
+      'termina la corrida si más filas tienen una clave genérica, que no es de ninguna persona: un número, o una parte como 15%',
+    expected: {
+      es: 'use un número de filas, como 500, o una parte, como 15%',
+      en: 'use a number of rows, as 500, or a share, as 15%',
+    },
+    schema: { type: 'string', examples: ['500', '15%'] },
   },
   progress: {
     effect: 'command',

@@ -5,8 +5,8 @@
  * What it does not do: judge whose keys they are. `testimony.ts` does.
  */
 
+import { isGenericKey } from '../../key/curp/generic-keys.js';
 import { inspect } from '../../key/curp/inspect.js';
-import { isGenericKey } from '../../key/reconcile/generic-keys.js';
 import { isKeyFiller, readKeyOnFile } from '../../key/reconcile/key-on-file.js';
 
 export interface KeyColumn {

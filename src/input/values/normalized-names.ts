@@ -206,8 +206,8 @@ function withExcusedU(cells: NameCells): NameCells {
   };
 }
 
-/** Cheap filter: X is the first letter. */
-const MAY_BE_X = /^[^\p{L}]*[Xx]/u;
+/** Cheap filter: the first letter is X, with any mark. */
+const MAY_BE_X = /^[^\p{L}]*[XxẊẋẌẍ]/u;
 
 /** The names of a row, with what depends on several of them: `X` as the first surname, surnames in the given name, `Ú`. */
 export function normalizedNames(written: NameCells, writing?: NameWriting): RowNames {

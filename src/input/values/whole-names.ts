@@ -5,8 +5,8 @@
  * What it does not do: decide the order of the names, or whether they have borders. The survey does.
  */
 import { trimBlanks } from '../../key/curp/blanks.js';
+import { isGenericKey } from '../../key/curp/generic-keys.js';
 import { inspect } from '../../key/curp/inspect.js';
-import { isGenericKey } from '../../key/reconcile/generic-keys.js';
 import { readKeyOnFile } from '../../key/reconcile/key-on-file.js';
 import {
   beginsWithInitial,

@@ -4,13 +4,14 @@
  * What it does not promise: that a well-formed key is registered or assigned to a person.
  */
 import { dateNumber, parseDate } from './calendar.js';
+import { isGenericKey } from './generic-keys.js';
 import { isInconvenient } from './inconvenient-words.js';
 import { KEY_LENGTH } from './key-bytes.js';
 import { CHECKS, type Check, failedChecks } from './key-checks.js';
 import { CodesOnFile } from './key-on-file-bytes.js';
 
 /** Properties that are unusual but not errors: for example, some registered keys begin with VACA. */
-export type Remark = 'spacing' | 'inconvenient_word' | 'differentiator_beyond_j';
+export type Remark = 'spacing' | 'inconvenient_word' | 'differentiator_beyond_j' | 'generic';
 
 export interface Inspection {
   well_formed: boolean;
@@ -30,6 +31,7 @@ function remarksOn(curp: string): Remark[] {
   const remarks: Remark[] = [];
   if (isInconvenient(a!, b!, c!, d!)) remarks.push('inconvenient_word');
   if (curp.charAt(16) > 'J') remarks.push('differentiator_beyond_j');
+  if (isGenericKey(curp)) remarks.push('generic');
   return remarks;
 }
 

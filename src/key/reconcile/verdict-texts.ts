@@ -5,10 +5,12 @@
  * What it does not do: find a verdict or a cause.
  */
 import type { Language } from '../contract/messages.js';
+import type { GenericKey } from '../curp/generic-keys.js';
 import type { Remark } from '../curp/inspect.js';
 import type { Check } from '../curp/key-checks.js';
 import type { Cause, Part } from './parts.js';
 import type { Reconciliation, Verdict } from './reconciliation.js';
+import { placesText } from './wrong-characters.js';
 
 type Texts<Name extends string> = Record<Language, Readonly<Record<Name, string>>>;
 
@@ -22,6 +24,7 @@ export const VERDICT_TEXTS: Texts<Verdict> = {
     invalid: 'la clave no es una CURP',
     missing: 'sin clave en archivo',
     uncomputable: 'la fila tiene un código de error',
+    generic: 'clave genérica, que no es de ninguna persona',
     valid: 'bien formada',
   },
   en: {
@@ -33,6 +36,7 @@ export const VERDICT_TEXTS: Texts<Verdict> = {
     invalid: 'the key is not a CURP',
     missing: 'no key on file',
     uncomputable: 'the row has an error code',
+    generic: 'generic key, which belongs to no person',
     valid: 'well-formed',
   },
 };
@@ -49,20 +53,23 @@ export const CAUSE_TEXTS: Texts<Cause> = {
     entity_neighbour: 'la entidad es la contigua en el catálogo',
     entity: 'la entidad es otra',
     surname_missing: 'a la clave le falta un apellido',
+    surname_misplaced: 'el único apellido está en el lugar del segundo, y debe estar en el del primero',
     surname_added: 'la clave tiene un apellido que la fila no tiene',
     common_name_kept: 'no se omitió MARIA o JOSE',
     common_name_dropped: 'se omitió MARIA o JOSE donde no debía',
     given_names_exchanged: 'el segundo nombre se tomó por el primero',
     enye_as_n: 'la Ñ se escribió como N',
+    enye_lost: 'la fila perdió la Ñ: la clave es la del nombre con Ñ',
     particle_kept: 'no se omitió una partícula',
     particle_dropped: 'se omitió una palabra que no es partícula, o que debía quedar',
     inconvenient_word: 'no se sustituyó la palabra inconveniente',
     rules_2006: 'se siguieron las reglas de 2006',
+    mark_lost: 'la fila perdió un signo del apellido: apóstrofo, diagonal, guion o diéresis',
     surname_second_word: 'se tomó la segunda palabra de un apellido compuesto',
     married_surname: 'el apellido de casada («de …») está en lugar de otro',
     spelling: 'un nombre se escribió de otra manera (B/V, J/X, H)',
     characters_transposed: 'dos caracteres contiguos están invertidos',
-    characters_confused: 'se confundieron caracteres parecidos (O/0, I/1, S/5, B/8, Z/2)',
+    characters_confused: 'se confundieron caracteres parecidos (O/0, I/1, l/1, Z/2, S/5, G/6, B/8)',
     character_mistyped: 'un carácter está mal escrito',
     root_only: 'faltan el diferenciador y el dígito verificador',
   },
@@ -77,20 +84,23 @@ export const CAUSE_TEXTS: Texts<Cause> = {
     entity_neighbour: 'the entity is the next one in the catalog',
     entity: 'the entity is another one',
     surname_missing: 'the key lacks a surname',
+    surname_misplaced: 'the only surname is in the place of the second, and belongs in that of the first',
     surname_added: 'the key has a surname that the row has not',
     common_name_kept: 'MARIA or JOSE was not passed over',
     common_name_dropped: 'MARIA or JOSE was passed over where it counts',
     given_names_exchanged: 'the second given name was taken for the first',
     enye_as_n: 'Ñ was written as N',
+    enye_lost: 'the row has lost the Ñ: the key is that of the name with Ñ',
     particle_kept: 'a particle was not passed over',
     particle_dropped: 'a word was passed over that is no particle, or stays',
     inconvenient_word: 'the inconvenient word was not replaced',
     rules_2006: 'the rules of 2006 were followed',
+    mark_lost: 'the row has lost a mark of the surname: apostrophe, slash, hyphen or diaeresis',
     surname_second_word: 'the second word of a compound surname was taken',
     married_surname: 'a married surname ("de …") stands in the place of another',
     spelling: 'a name was spelled in another way (B/V, J/X, H)',
     characters_transposed: 'two neighbouring characters are swapped',
-    characters_confused: 'similar characters were confused (O/0, I/1, S/5, B/8, Z/2)',
+    characters_confused: 'similar characters were confused (O/0, I/1, l/1, Z/2, S/5, G/6, B/8)',
     character_mistyped: 'one character is mistyped',
     root_only: 'the differentiator and the check digit are missing',
   },
@@ -117,16 +127,31 @@ export const CHECK_TEXTS: Texts<Check> = {
   },
 };
 
+export const GENERIC_TEXTS: Texts<GenericKey> = {
+  es: {
+    foreigner_man: 'clave temporal para extranjeros, hombres',
+    foreigner_woman: 'clave temporal para extranjeros, mujeres',
+    health_unknown: 'clave del sector salud para personas cuya CURP no se conoce',
+  },
+  en: {
+    foreigner_man: 'temporary key for foreigners, men',
+    foreigner_woman: 'temporary key for foreigners, women',
+    health_unknown: 'key of the health sector for people whose CURP is not known',
+  },
+};
+
 export const REMARK_TEXTS: Texts<Remark> = {
   es: {
     spacing: 'tiene espacios o guiones, que se pasaron por alto',
     inconvenient_word: 'empieza con una palabra inconveniente sin sustituir; existen claves así',
     differentiator_beyond_j: 'el diferenciador pasa de la J',
+    generic: 'clave genérica: una autoridad da la misma a muchas personas',
   },
   en: {
     spacing: 'has blanks or hyphens in it, which were passed over',
     inconvenient_word: 'begins with an unreplaced inconvenient word; such keys exist',
     differentiator_beyond_j: 'the differentiator is beyond J',
+    generic: 'generic key: an authority gives the same one to many people',
   },
 };
 
@@ -156,28 +181,32 @@ export const PART_TEXTS: Texts<Part> = {
 };
 
 /**
- * The texts of the causes of a verdict, or of the checks that the key fails. `sex` and `entity` are names of a cause and
- * of a check with different meanings, so the verdict selects the table.
+ * The texts of the causes of a verdict, of the checks that the key fails, or of the generic key. `sex` and `entity` are names
+ * of a cause and of a check with different meanings, so the verdict selects the table.
  */
 export function causeTexts(
   { verdict, cause }: Omit<Reconciliation, 'differs'>,
   language: Language,
 ): string[] {
   const texts: Readonly<Record<string, string>> =
-    verdict === 'explained' ? CAUSE_TEXTS[language] : CHECK_TEXTS[language];
+    verdict === 'explained'
+      ? CAUSE_TEXTS[language]
+      : verdict === 'generic'
+        ? GENERIC_TEXTS[language]
+        : CHECK_TEXTS[language];
   return cause.map((name) => texts[name] ?? name);
 }
 
 /**
  * A reconciliation in words, for the people who correct the file: the verdict with its causes, failed checks or different
- * parts. `null` if there is nothing to correct.
+ * parts, and the characters that are wrong. `null` if there is nothing to correct.
  */
 export function verdictMessage(
-  { verdict, differs, cause }: Reconciliation,
+  reconciliation: Reconciliation,
   language: Language,
   isCutByKey = false,
 ): string | null {
-  const about = aboutVerdict({ verdict, differs, cause }, language);
+  const about = aboutVerdict(reconciliation, language);
   if (!isCutByKey) return about;
   const remark = CUT_BY_KEY[language];
   return about === null ? remark : `${about}; ${remark}`;
@@ -189,13 +218,15 @@ const CUT_BY_KEY: Readonly<Record<Language, string>> = {
   en: 'the whole name was cut by this key: its letters are no independent proof (cut_by_key)',
 };
 
-function aboutVerdict({ verdict, differs, cause }: Reconciliation, language: Language): string | null {
+function aboutVerdict(reconciliation: Reconciliation, language: Language): string | null {
+  const { verdict, differs, cause, places } = reconciliation;
   if (verdict === 'match' || verdict === 'valid') return null;
   const texts = VERDICT_TEXTS[language];
   const details =
     verdict === 'different'
       ? differs.map((part) => PART_TEXTS[language][part])
       : causeTexts({ verdict, cause }, language);
+  if (places !== undefined) details.push(placesText(places, language));
   if (details.length === 0) return texts[verdict];
   const about = verdict === 'uncomputable' ? `${texts.uncomputable}; ${texts.invalid}` : texts[verdict];
   return `${about}: ${details.join('; ')}`;

@@ -1,11 +1,12 @@
 /**
  * Checks a key on file by its bytes: whether it equals the calculated key, and whether it is well-formed, with the same
- * result as `curp/inspect.ts`. Most keys on file need no conversion to a string.
+ * result as `curp/inspect.ts`; generic keys are left to it. Most keys on file need no conversion to a string.
  *
  * What it does not do: report which check a key fails.
  */
 
 import { WORD } from '../../input/csv/int32-access.js';
+import { genericIndex } from '../../key/curp/generic-keys.js';
 import { KEY, KEY_LENGTH, KEY_VIEW } from '../../key/curp/key-bytes.js';
 import { birthNumber, entityNumber, failedChecks } from '../../key/curp/key-checks.js';
 import { INPUT_BLOCK_VIEW } from './row-memory.js';
@@ -34,11 +35,14 @@ export class KeyCell {
   /** `today` as a number, 20261115: the latest possible date of birth. */
   constructor(private readonly today: number) {}
 
-  /** Reads these bytes of `INPUT_BLOCK`. Returns whether they are a well-formed key, in upper case and without blanks. */
+  /**
+   * Reads these bytes of `INPUT_BLOCK`. Returns whether they are a well-formed key of one person, in upper case and without
+   * blanks.
+   */
   readWellFormed(start: number, end: number): boolean {
     if (end - start !== KEY_LENGTH) return false;
     copyToKey(start);
-    if (failedChecks(KEY, this.today) !== 0) return false;
+    if (failedChecks(KEY, this.today) !== 0 || genericIndex(KEY) >= 0) return false;
     this.year = (birthNumber(KEY) / 10000) | 0;
     this.sex = KEY[10]!;
     this.entity = entityNumber(KEY);

@@ -4,22 +4,20 @@
  *
  * What it does not promise: the columns of the input. A result without them (`echo=none`) has none.
  */
-import { byteOrderMark } from '../../input/csv/encoding.js';
 import type { Delimiter, Format, Mode } from '../../input/csv/plan.js';
-import { afterLineEnd, recordStop, scanRecords } from '../../input/csv/records.js';
 import { parseRecord } from '../../input/csv/reference-parser.js';
 import { LF } from '../../key/curp/ascii.js';
-import { delimiterAfter } from './table-header.js';
+import { ACCEPTED_VERDICTS } from '../../rows/error-lines.js';
+import { type RecordFilter, selectedRecords } from './selected-records.js';
 
-/** Lines of NDJSON. A value cannot contain this text, since its quotes would be escaped. */
-const JSON_MARKS: Readonly<Record<Mode, string>> = {
-  calculate: '"error":true,',
-  reconcile: '"error":true,',
-  validate: '"verdict":"valid"',
-};
+/** Texts in lines of NDJSON. A value cannot contain them, since its quotes would be escaped. */
+const ERROR_MARK = '"error":true,';
+const ACCEPTED_MARKS = ACCEPTED_VERDICTS.map((verdict) => `"verdict":"${verdict}"`);
+
+const isLineInError = (line: Buffer, mode: Mode): boolean =>
+  mode === 'validate' ? !ACCEPTED_MARKS.some((mark) => line.includes(mark)) : line.includes(ERROR_MARK);
 
 async function* linesInError(pieces: AsyncIterable<Buffer>, mode: Mode): AsyncGenerator<Buffer> {
-  const mark = JSON_MARKS[mode];
   let rest: Buffer = Buffer.alloc(0);
   for await (const piece of pieces) {
     const bytes = Buffer.concat([rest, piece]);
@@ -27,7 +25,7 @@ async function* linesInError(pieces: AsyncIterable<Buffer>, mode: Mode): AsyncGe
     let at = 0;
     for (let end = bytes.indexOf(LF); end >= 0; end = bytes.indexOf(LF, at)) {
       const line = bytes.subarray(at, end + 1);
-      if (line.includes(mark) !== (mode === 'validate')) found.push(line);
+      if (isLineInError(line, mode)) found.push(line);
       at = end + 1;
     }
     rest = bytes.subarray(at);
@@ -36,41 +34,14 @@ async function* linesInError(pieces: AsyncIterable<Buffer>, mode: Mode): AsyncGe
 }
 
 /** Whether a record of a CSV is in error, by the columns of its header. */
-function errorFilter(
-  header: readonly string[],
-  delimiter: Delimiter,
-  mode: Mode,
-): (record: Buffer) => boolean {
+function errorFilter(header: readonly string[], delimiter: Delimiter, mode: Mode): RecordFilter {
   const isValidated = mode === 'validate';
   const column = header.lastIndexOf(isValidated ? 'verdict' : 'error');
-  const good = isValidated ? 'valid' : 'false';
+  const good = isValidated ? ACCEPTED_VERDICTS : ['false'];
   const mark = `${delimiter}true${delimiter}`; // a record in error has these bytes: others need not be parsed
   return (record) =>
-    (isValidated || record.includes(mark)) && parseRecord(record.toString(), delimiter)[column] !== good;
-}
-
-async function* recordsInError(pieces: AsyncIterable<Buffer>, mode: Mode): AsyncGenerator<Buffer> {
-  let rest: Buffer = Buffer.alloc(0);
-  let isInError: ReturnType<typeof errorFilter> | undefined;
-  let delimiter: Delimiter | undefined;
-  for await (const piece of pieces) {
-    rest = Buffer.concat([rest, piece]);
-    const mark = isInError === undefined ? (byteOrderMark(rest)?.length ?? 0) : 0;
-    if (rest.length < mark + 'row,'.length) continue;
-    delimiter ??= delimiterAfter(rest.subarray(mark), 'row');
-    const { end } = scanRecords(rest, rest.length, delimiter, false);
-    const found: Buffer[] = [];
-    for (let at = 0; at < end; ) {
-      const stop = recordStop(rest, at, delimiter);
-      const next = afterLineEnd(rest, stop);
-      const isHeader = isInError === undefined;
-      isInError ??= errorFilter(parseRecord(rest.toString('utf8', mark, stop), delimiter), delimiter, mode);
-      if (isHeader || isInError(rest.subarray(at, stop))) found.push(rest.subarray(at, next));
-      at = next;
-    }
-    rest = rest.subarray(end);
-    if (found.length > 0) yield Buffer.concat(found);
-  }
+    (isValidated || record.includes(mark)) &&
+    !good.includes(parseRecord(record.toString(), delimiter)[column] ?? '');
 }
 
 /** The pieces of a result become those of its rows in error. */
@@ -79,4 +50,6 @@ export const errorsOf = (
   format: Format,
   mode: Mode,
 ): AsyncGenerator<Buffer> =>
-  format === 'ndjson' ? linesInError(pieces, mode) : recordsInError(pieces, mode);
+  format === 'ndjson'
+    ? linesInError(pieces, mode)
+    : selectedRecords(pieces, (header, delimiter) => errorFilter(header, delimiter, mode));

@@ -9,11 +9,12 @@ it('is the same command with --resume or --force, each once', () => {
 });
 
 it('leaves out the limit that has stopped the run', () => {
-  const options = { isOverLimit: true };
-  for (const limit of [['--limit-errors', '5'], ['--limit-errors=5']]) {
-    expect(nextCommand(['run', 'a.csv', ...limit, '--detail'], '--resume', options)).toBe(
-      'curp-batch run a.csv --detail --resume',
-    );
+  for (const limit of ['--limit-errors', '--limit-generic']) {
+    for (const words of [[limit, '5'], [`${limit}=5`]]) {
+      expect(nextCommand(['run', 'a.csv', ...words, '--detail'], '--resume', limit)).toBe(
+        'curp-batch run a.csv --detail --resume',
+      );
+    }
   }
 });
 

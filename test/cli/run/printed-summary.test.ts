@@ -18,6 +18,7 @@ const SUMMARY: Omit<Summary, 'reading' | 'settings'> = {
   verdicts: {},
   causes: {},
   checks: {},
+  generic: {},
   entities: { '09': 2 },
   decades: { 1980: 2 },
   sexes: { H: 2 },

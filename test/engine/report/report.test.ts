@@ -24,6 +24,7 @@ const SUMMARY: Summary = {
   verdicts: {},
   causes: {},
   checks: {},
+  generic: {},
   entities: { '09': 990 },
   decades: { 1980: 990 },
   sexes: { H: 500, M: 490 },

@@ -142,7 +142,7 @@ const sentencesOf = (option: string) => badParameter(option, OPTION_PARAMETERS[o
 describe('over HTTP', () => {
   it('a list of names has the order of the table', () => {
     expect(Object.keys(UPLOAD_PARAMETERS).join(' ')).toMatch(
-      /^mode echo format detail duplicates report raw_cells bom lang map\b.* limit_errors name callback$/,
+      /^mode echo format detail duplicates report raw_cells bom lang map\b.* limit_errors limit_generic name callback$/,
     );
   });
 

@@ -52,6 +52,15 @@ describe('the same cells as the XLSX that they were made of', () => {
     expect(found).toContain('1985-03-01');
   });
 
+  it('dates of an XLS that does not say its system are counted from 1900', async () => {
+    const bytes = Buffer.from(tableFile('libreoffice-dates-biff8.xls'));
+    const dateSystem = Buffer.from([0x22, 0, 2, 0, 0, 0]); // the record: its kind, its length, 1900
+    const at = bytes.indexOf(dateSystem);
+    expect(bytes.lastIndexOf(dateSystem)).toBe(at);
+    bytes[at] = 0xe5; // of another kind, which has nothing of cells
+    expect(await csvOf(bytes)).toBe(await csvOf(workbook('libreoffice-dates.xlsx')));
+  });
+
   it.each(['libreoffice-sheets.xls', 'libreoffice-sheets.ods'])('hidden sheets: %s', async (name) => {
     const same = name.endsWith('.ods') ? withNumbers : (csv: string) => csv;
     for (const sheet of [undefined, 'Oculta', 'muy oculta', '1'])

@@ -219,6 +219,18 @@ it.each([
   expect(outcomeOf(person(damaged)).reason).toBe('damaged_text');
 });
 
+it.each(['X', 'x', ' X.', 'Ẋ', 'ẍ', 'X X'])(
+  '%j in the place of the first surname, beside a second one, is none',
+  (text) => {
+    const row = { nombres: 'JUAN', apellido_paterno: text, apellido_materno: 'LOPEZ' };
+    const { kinds, ...names } = normalizedNames(row);
+    const isNone =
+      keyOf(person(names), { surnames: 'optional' }) ===
+      keyOf(person({ ...row, apellido_paterno: '' }), { surnames: 'optional' });
+    expect([isNone, kinds]).toEqual([true, ['placeholder']]);
+  },
+);
+
 it('a name that is absent stays absent beside a capital that a program left', () => {
   expect(
     normalizedNames({ nombres: 'RaÚl', apellido_paterno: 'JimÉnez', apellido_materno: null }),

@@ -7,6 +7,7 @@ import { escapeHtml } from '../../../src/engine/report/report-chart.js';
 import { REPORT_TEXTS } from '../../../src/engine/report/report-texts.js';
 import type { Summary } from '../../../src/engine/run/summary.js';
 import { LANGUAGES, type Language } from '../../../src/key/contract/messages.js';
+import { GENERIC_NAMES } from '../../../src/key/curp/generic-keys.js';
 import { CHECKS } from '../../../src/key/curp/key-checks.js';
 import { CAUSES, PARTS } from '../../../src/key/reconcile/parts.js';
 import { type Reconciliation, VERDICTS } from '../../../src/key/reconcile/reconciliation.js';
@@ -14,6 +15,7 @@ import {
   CAUSE_TEXTS,
   CHECK_TEXTS,
   causeTexts,
+  GENERIC_TEXTS,
   PART_TEXTS,
   VERDICT_TEXTS,
   verdictMessage,
@@ -29,6 +31,7 @@ const TABLES: [name: string, table: Table, names: readonly string[]][] = [
   ['verdict', VERDICT_TEXTS, [...VERDICTS, 'valid']],
   ['cause', CAUSE_TEXTS, CAUSES],
   ['check', CHECK_TEXTS, CHECKS],
+  ['generic key', GENERIC_TEXTS, GENERIC_NAMES],
   ['part', PART_TEXTS, PARTS.map(([part]) => part)],
 ];
 
@@ -124,6 +127,8 @@ const FULL_SUMMARY: Summary = {
   verdicts: Object.fromEntries(VERDICTS.map((verdict) => [verdict, 1])),
   causes: { ...Object.fromEntries(CAUSES.map((cause) => [cause, 1])), 'enye_as_n+particle_kept': 1 },
   checks: Object.fromEntries(CHECKS.map((check) => [check, 1])),
+  generic: { foreigner_man: 1 },
+  generic_share: 0.125,
   entities: { '09': 8 },
   decades: { 1980: 8 },
   sexes: { M: 5, H: 3 },

@@ -42,11 +42,36 @@ describe('a verdict', () => {
     expect(verdictOn(young, withCheckDigit(edited(ownKey(young), 17, 'K')))).toBe('homonym');
   });
 
+  it('is generic for a key that many people have, in any spelling, also if the row has an error code', () => {
+    const generic = { verdict: 'generic', differs: [], cause: ['foreigner_woman'] };
+    expect(reconcile(LUISA, 'XEXX010101MNEXXXA8')).toEqual(generic);
+    expect(reconcile(LUISA, ' curp: xexx-010101-mnexxxa8')).toEqual(generic);
+    expect(reconcile({ ...LUISA, sexo: '' }, 'XEXX010101MNEXXXA8')).toEqual(generic);
+    expect(verdictOn(LUISA, 'XEXX010101HNEXXXA4')).toBe('generic foreigner_man');
+    expect(verdictOn(LUISA, 'XXXX999999XXXXXX99')).toBe('generic health_unknown');
+    expect(verdictOn(LUISA, 'XXXX999999XXXXXX98')).toMatch(/^invalid /);
+  });
+
+  it('is match for a row whose own data lead to a generic key', () => {
+    const xexe = {
+      ...LUISA,
+      nombres: 'Xi',
+      apellido_paterno: 'Xe',
+      apellido_materno: '',
+      sexo: 'H',
+      entidad: '36',
+    };
+    const born = { anio_nacimiento: '2001', mes_nacimiento: '01', dia_nacimiento: '01' };
+    expect(ownKey({ ...xexe, ...born })).toBe('XEXX010101HNEXXXA4');
+    expect(verdictOn({ ...xexe, ...born }, 'XEXX010101HNEXXXA4')).toBe('match');
+  });
+
   it('is check_digit if only the last character is wrong', () => {
     expect(reconcile(LUISA, 'PEHL800510MDFRRS05')).toEqual({
       verdict: 'check_digit',
       differs: ['check_digit'],
       cause: [],
+      places: [{ position: 18, has: '5', wants: '4' }],
     });
     expect(verdictOn(LUISA, 'PEHL800510MDFRRSO'.concat('O'))).not.toBe('check_digit');
     expect(verdictOn(LUISA, 'PEHL800510MDFRRS0O')).toBe('check_digit');

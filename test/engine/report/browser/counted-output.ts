@@ -14,6 +14,7 @@ export interface Counted {
   verdicts: Counts;
   causes: Counts;
   checks: Counts;
+  generic: Counts;
   codes: Counts;
   entities: Counts;
   decades: Counts;
@@ -32,8 +33,9 @@ const add = (counts: Counts, name: string): void => {
 /** The verdict that the two texts decide; undefined if the rules are needed. */
 function verdictOfTexts(key: string, onFile: string): string | undefined {
   if (onFile === '') return 'missing';
-  if (key === '') return 'uncomputable';
   if (onFile === key) return 'match';
+  if (/^XEXX010101(HNEXXXA4|MNEXXXA8)$/.test(onFile)) return 'generic';
+  if (key === '') return 'uncomputable';
   if (onFile.length === 18 && onFile.slice(0, 17) === key.slice(0, 17)) return 'check_digit';
   return undefined;
 }
@@ -61,8 +63,8 @@ function countRow(cells: readonly string[], column: Counts, counted: Counted, na
   const [verdict, cause, curp] = [at('verdict'), at('cause'), at('curp')];
   counted.rows++;
   add(counted.verdicts, verdict);
-  if (cause !== '')
-    add(verdict === 'explained' ? counted.causes : counted.checks, cause.replaceAll(' ', '+'));
+  const ofVerdict: Record<string, Counts> = { explained: counted.causes, generic: counted.generic };
+  if (cause !== '') add(ofVerdict[verdict] ?? counted.checks, cause.replaceAll(' ', '+'));
   if (curp === '') {
     const code = at('code_error');
     add(counted.codes, code);
@@ -84,6 +86,7 @@ export async function countOutput(path: string): Promise<Counted> {
     verdicts: {},
     causes: {},
     checks: {},
+    generic: {},
     codes: {},
     entities: {},
     decades: {},

@@ -80,7 +80,7 @@ describe('many rows', () => {
   it('have the same counts in the summary and in the output', () => {
     expect(counted.rows).toBe(ROWS);
     expect(summary).toMatchObject({ rows_read: ROWS, rows_written: ROWS, rows_in_error: sum(counted.codes) });
-    for (const name of ['verdicts', 'causes', 'checks', 'entities', 'decades', 'sexes'] as const)
+    for (const name of ['verdicts', 'causes', 'checks', 'generic', 'entities', 'decades', 'sexes'] as const)
       expect(summary[name]).toEqual(counted[name]);
     const codes: Record<string, number> = {};
     for (const { code, rows } of summary.codes) codes[code] = (codes[code] ?? 0) + rows;
@@ -91,7 +91,7 @@ describe('many rows', () => {
 
   it('have the verdict that the two keys as texts decide, and every verdict occurs', () => {
     expect(counted.contradictions).toBe(0);
-    expect(Object.keys(counted.verdicts)).toHaveLength(8);
+    expect(Object.keys(counted.verdicts)).toHaveLength(9);
   });
 
   const expectShown = (shown: ShownReport): void => {

@@ -4,6 +4,7 @@
  */
 import type { Random } from '../../../../samples/random.js';
 import type { Person } from '../../../../src/index.js';
+import { GENERIC_KEYS, GENERIC_NAMES, type GenericKey } from '../../../../src/key/curp/generic-keys.js';
 import { edited, keyIfAny, personOf, withCheckDigit } from '../reconciling.js';
 import { otherSex, swapped } from './data-mutations.js';
 import { editedKey, keyOfOther, type Mutated, type Mutation, withKeyOf } from './mutation.js';
@@ -32,13 +33,23 @@ const transposed = editedKey((key, random) => {
   return typed === key || isOwnDigit(typed) ? null : typed;
 });
 
-const SIMILAR: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 2: 'Z', 5: 'S', 8: 'B' };
+const SIMILAR: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 2: 'Z', 5: 'S', 6: 'G', 8: 'B' };
+const DIGITS: Readonly<Record<string, string>> = { O: '0', I: '1', S: '5' };
 
-const confused = editedKey((key) => {
-  const typed =
-    key.slice(0, 4) + key.slice(4, 10).replace(/[01258]/g, (digit) => SIMILAR[digit]!) + key.slice(10);
-  return typed === key ? null : typed;
-});
+const different = (key: string, typed: string): string | null => (typed === key ? null : typed);
+
+const confusedDate = (key: string): string =>
+  key.slice(0, 4) + key.slice(4, 10).replace(/[012568]/g, (digit) => SIMILAR[digit]!) + key.slice(10);
+
+const confused = editedKey((key) => different(key, confusedDate(key)));
+
+const confusedIn = (row: Person, key: string): Mutated | null => {
+  const onFile = different(key, confusedDate(key));
+  return onFile === null ? null : { row, onFile };
+};
+
+const digitsInLetters = (key: string): string =>
+  key.replace(/^.{4}|(?<=^.{13}).{3}/g, (part) => part.replace(/[OIS]/g, (letter) => DIGITS[letter]!));
 
 const sexAndLetter: Mutation['mutate'] = (person, random) => {
   const other = keyIfAny({ ...person, ...otherSex(person) });
@@ -113,6 +124,13 @@ const stranger: Mutation['mutate'] = (person, random): Mutated | null => {
   return { row: person, onFile };
 };
 
+/** The lines of the table for the keys that many people have. */
+const GENERIC_MUTATIONS: Readonly<Record<GenericKey, string>> = {
+  foreigner_man: 'the temporary key of foreigners, men',
+  foreigner_woman: 'the temporary key of foreigners, women',
+  health_unknown: 'the key of the health sector for an unknown CURP',
+};
+
 type Row = readonly [name: string, expected: string, mutate: Mutation['mutate']];
 
 const inGroup = (group: Mutation['group'], rows: readonly Row[]): Mutation[] =>
@@ -159,7 +177,33 @@ export const OTHER_MUTATIONS: readonly Mutation[] = [
     ],
     ['a digit of the date mistyped, check digit wrong', 'explained character_mistyped', digitMistyped],
     ['two neighbouring characters swapped, check digit wrong', 'explained characters_transposed', transposed],
-    ['O for 0, I for 1, Z for 2, S for 5, B for 8', 'explained characters_confused', confused],
+    ['O for 0, I for 1, Z for 2, S for 5, G for 6, B for 8', 'explained characters_confused', confused],
+    [
+      'l for 1',
+      'explained characters_confused',
+      editedKey((key) => different(key, key.slice(0, 17).replaceAll('1', 'l') + key.charAt(17))),
+    ],
+    [
+      '0 for O, 1 for I, 5 for S in the letters',
+      'explained characters_confused',
+      editedKey((key) => different(key, digitsInLetters(key))),
+    ],
+    [
+      'confused characters in the key of a homonym',
+      'explained characters_confused',
+      (person, random) => {
+        const mutated = homonym(person, random);
+        return mutated && confusedIn(mutated.row, mutated.onFile);
+      },
+    ],
+    [
+      'another sex, then confused characters',
+      'explained sex characters_confused',
+      (person) => {
+        const other = keyIfAny({ ...person, ...otherSex(person) });
+        return other === null ? null : confusedIn(person, other);
+      },
+    ],
     [
       'another check digit',
       'check_digit',
@@ -178,6 +222,13 @@ export const OTHER_MUTATIONS: readonly Mutation[] = [
     ['the first 16 characters', 'explained root_only', editedKey((key) => key.slice(0, 16))],
     ['another differentiator', 'homonym', homonym],
     ['17 characters', 'invalid length', editedKey((key) => key.slice(0, 17))],
+    ...GENERIC_NAMES.map(
+      (name): Row => [
+        GENERIC_MUTATIONS[name],
+        `generic ${name}`,
+        (row) => ({ row, onFile: GENERIC_KEYS[name] }),
+      ],
+    ),
     ['no key', 'missing', (row) => ({ row, onFile: '' })],
   ]),
   ...inGroup('another person', [
