@@ -39,7 +39,8 @@ import { StrictCells } from './bytes/strict-cells.js';
 import { NOT_SIMPLE, UnquotedRow } from './bytes/unquoted-row.js';
 import { ChunkPeople, isWholeInError, keyOf } from './chunk-people.js';
 import { ErrorLines } from './error-lines.js';
-import { LineParts, SIMPLE_VERDICT } from './line-parts.js';
+import { type Frame, LineParts, SIMPLE_VERDICT } from './line-parts.js';
+import { PlaceParts } from './place-parts.js';
 import type { ChunkResult } from './reference-chunk.js';
 import { ReferenceRecords } from './reference-records.js';
 import { ResultLines } from './result-lines.js';
@@ -79,6 +80,7 @@ export class ByteChunk {
   readonly #validates: boolean;
   readonly #keyCell: KeyCell;
   readonly #verdicts: RowVerdicts;
+  readonly #places: PlaceParts;
   readonly #number = new RowNumber();
   /** With `--errors`. */
   readonly #errors: ErrorLines | undefined;
@@ -109,6 +111,7 @@ export class ByteChunk {
     this.#fields = new RecordFields(plan.columnCount, plan.delimiter, !plan.rawCells, joined);
     this.#verdicts = new RowVerdicts(inBlock, this.#fields);
     this.#parts = new LineParts(plan);
+    this.#places = new PlaceParts(plan.lang);
     if (plan.errors !== 'none') this.#errors = new ErrorLines(plan);
     if (plan.attention) this.#attention = new AttentionLines(plan);
     if (plan.duplicates) this.#people = new ChunkPeople(inBlock);
@@ -223,7 +226,7 @@ export class ByteChunk {
   /** Compares the key on file of a record in the simple form with its key, which is composed; writes and counts the finding. */
   #reconcileSimple(at: number, stop: number, size: number, out: ResultLines, tally: Tally): void {
     const simple = this.#simple;
-    const finding = this.#verdicts.find(KEY, simple);
+    const finding = this.#verdicts.find(KEY, simple, this.#row);
     if (this.#people !== undefined)
       this.#people.addRecord(this.#row, simple, tally.rows, keyOf(this.#verdicts.onFile), false);
     tally.rows++;
@@ -231,7 +234,7 @@ export class ByteChunk {
     this.#concludeFinding(finding, out);
     if (this.#attention?.needs(finding)) {
       this.#fields.read(at, size);
-      this.#attention.addFinding(at, this.#fields, this.#number, COMPOSED_KEY, finding);
+      this.#attend(finding, at);
     }
   }
 
@@ -316,7 +319,7 @@ export class ByteChunk {
       tally.rows++;
       return;
     }
-    const finding = this.#verdicts.find(faults === 0 ? KEY : null, this.#fields);
+    const finding = this.#verdicts.find(faults === 0 ? KEY : null, this.#fields, this.#row);
     if (this.#people !== undefined) this.#addPerson(faults, keyOf(this.#verdicts.onFile), tally.rows);
     tally.rows++;
     this.#opening.write(at, out);
@@ -325,8 +328,14 @@ export class ByteChunk {
       return;
     }
     this.#concludeFinding(finding, out);
-    if (this.#attention?.needs(finding))
-      this.#attention.addFinding(at, this.#fields, this.#number, COMPOSED_KEY, finding);
+    if (this.#attention?.needs(finding)) this.#attend(finding, at);
+  }
+
+  /** Adds the record in `#fields`, with its key and a finding that needs attention. */
+  #attend(finding: Finding, at: number): void {
+    if (this.#verdicts.wrong.places === 0)
+      this.#attention!.addFinding(at, this.#fields, this.#number, COMPOSED_KEY, finding);
+    else this.#reference.attend(success(keyText()));
   }
 
   /** Writes the end of the line, after the echo, of a row with a key and this finding, and counts the birth. */
@@ -334,8 +343,16 @@ export class ByteChunk {
     const { entity, year, sex } = this.#row;
     out.appendConstant(this.#parts.beforeKey);
     out.appendKey();
-    out.appendConstant(this.#parts.afterKeyOf(finding));
+    if (this.#verdicts.wrong.places === 0) out.appendConstant(this.#parts.afterKeyOf(finding));
+    else this.#appendWrong(this.#parts.frameAfterKey(finding), out);
     countBirth(entity, year, sex);
+  }
+
+  /** Writes this part of a line with the words for the wrong characters of the key on file. */
+  #appendWrong([before, after]: Frame, out: ResultLines): void {
+    out.appendConstant(before);
+    this.#places.append(this.#verdicts.wrong, this.#verdicts.onFile.codes, out);
+    out.appendConstant(after);
   }
 
   /** The same by the reference path, with the columns of `--detail`. */
@@ -360,7 +377,9 @@ export class ByteChunk {
 
   /** The same for a row in error, which is in `#fields`. */
   #concludeError(faults: number, finding: Finding, at: number, out: ResultLines, tally: Tally): void {
-    out.appendConstant(this.#parts.failure(faults, this.#row.reason, finding));
+    const { reason } = this.#row;
+    if (this.#verdicts.wrong.places === 0) out.appendConstant(this.#parts.failure(faults, reason, finding));
+    else this.#appendWrong(this.#parts.frameOfFailure(faults, reason, finding), out);
     this.#countError(faults, tally);
     this.#addError(faults, at);
     this.#attention?.addError(at, this.#fields, this.#number, faults, this.#row.reason, finding);

@@ -10,12 +10,14 @@ import { countVerdict, type Tally } from '../input/csv/tally.js';
 import { normalizedNames } from '../input/values/normalized-names.js';
 import { nameOf } from '../key/contract/person-reading.js';
 import { CodesOnFile } from '../key/curp/key-on-file-bytes.js';
+import type { Names as PackedNames } from '../key/curp/name-letters.js';
 import { readKeyOnFile } from '../key/reconcile/key-on-file.js';
 import { type Names, namesOf } from '../key/reconcile/names.js';
 import { Reconciler } from '../key/reconcile/reconciler.js';
 import { type Finding, reconciliationOf } from '../key/reconcile/reconciliation.js';
 import type { RecordFields } from './bytes/record-fields.js';
 import { INPUT_BLOCK } from './bytes/row-memory.js';
+import type { WrongCharacters } from './place-parts.js';
 
 /** Where the cells of the key on file and of the names begin and end in `INPUT_BLOCK`, and their texts. */
 type Cells = Pick<RecordFields, 'starts' | 'ends' | 'cell'>;
@@ -35,14 +37,22 @@ export class RowVerdicts {
     this.#reconciler = new Reconciler({ today: plan.today });
   }
 
-  /** The finding for the record in `cells`; `key` is the calculated key, `null` if the row has an error code. Counted. */
-  find(key: Uint8Array | null, cells: Cells): Finding {
+  /** The wrong characters of the key on file of the last record. */
+  get wrong(): WrongCharacters {
+    return this.#reconciler;
+  }
+
+  /**
+   * The finding for the record in `cells`; `key` is the calculated key, `null` if the row has an error code; `letters` are
+   * those of its names. Counted.
+   */
+  find(key: Uint8Array | null, cells: Cells, letters: PackedNames): Finding {
     const { keyColumn } = this.#plan;
     const { starts, ends } = cells;
     this.#cells = cells;
     if (!this.onFile.readBytes(INPUT_BLOCK, starts[keyColumn]!, ends[keyColumn]!))
       this.onFile.readText(readKeyOnFile(cells.cell(keyColumn)).key);
-    const finding = this.#reconciler.find(key, this.onFile, this.#readNames);
+    const finding = this.#reconciler.find(key, this.onFile, this.#readNames, letters);
     this.#rows.set(finding, (this.#rows.get(finding) ?? 0) + 1);
     return finding;
   }

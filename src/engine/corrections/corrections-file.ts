@@ -13,9 +13,8 @@ import { isContainer, START_BYTES } from '../../input/csv/file-kind.js';
 import { InputError } from '../../input/csv/input-error.js';
 import { DELIMITERS, type Delimiter } from '../../input/csv/plan.js';
 import { recordStop, scanRecords } from '../../input/csv/records.js';
-import { parseRecord, parseRecords } from '../../input/csv/reference-parser.js';
+import { parseRecord, parseTable } from '../../input/csv/reference-parser.js';
 import { withDefaults } from '../../input/options/option-types.js';
-import { splitRecords } from '../../input/reading/surveyed-rows.js';
 import { openInput } from '../../input/tables/open-input.js';
 import { number } from '../../key/contract/number.js';
 import { guardCell } from '../../rows/bytes/formula.js';
@@ -125,7 +124,12 @@ export async function readCorrections(path: string): Promise<CorrectionsFile> {
   const { delimiter, header, stop } = headerOf(text, known);
   const rest = text.subarray(stop);
   if (scanRecords(rest, rest.length, delimiter, true).rows > MAX_CORRECTED_ROWS) throw tooLarge();
-  const records = splitRecords(rest, delimiter, true) ?? parseRecords(rest, delimiter, true);
+  const records = parseTable(rest, delimiter);
+  if (records === undefined)
+    throw refused({
+      en: 'the corrections file opens a quote that is never closed',
+      es: 'el archivo de correcciones abre unas comillas que nunca se cierran',
+    });
   return { header, records, mark: markOf(header, records) };
 }
 

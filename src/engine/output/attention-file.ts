@@ -11,12 +11,7 @@ import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Plan } from '../../input/csv/plan.js';
 import { sortedLines } from '../../rows/attention-lines.js';
-import {
-  partsFrom,
-  SCRATCH_KEY_BYTES,
-  ScratchCipher,
-  type ScratchPart,
-} from '../../rows/duplicates/scratch-cipher.js';
+import { partsFrom, SCRATCH_KEY_BYTES, ScratchCipher } from '../../rows/duplicates/scratch-cipher.js';
 import { ScratchFile } from '../../rows/duplicates/scratch-file.js';
 import { attentionRowsName, partialPath } from '../settings/run-paths.js';
 import { attentionPieces } from './attention-pieces.js';
@@ -30,17 +25,10 @@ import {
 import { NOTHING_COMMITTED, type Progress } from './committer.js';
 import type { LedgerEntry } from './ledger.js';
 import { FileOutput, hasFinalName, outputFault } from './output.js';
-import { ScratchOutput } from './scratch-output.js';
-
-/** The encryption of the scratch file, for the ledger. */
-export interface AttentionScratch {
-  /** As hexadecimal digits. */
-  readonly key: string;
-  readonly parts: readonly ScratchPart[];
-}
+import { ScratchOutput, type ScratchSecret } from './scratch-output.js';
 
 export class AttentionFile {
-  readonly scratch: AttentionScratch;
+  readonly scratch: ScratchSecret;
 
   constructor(
     private readonly path: string,

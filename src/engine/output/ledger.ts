@@ -19,9 +19,9 @@ import type { ScratchPart } from '../../rows/duplicates/scratch-cipher.js';
 import type { Attempt } from '../conveyor/attempt.js';
 import { contentSample, sampleOf } from '../corrections/content-sample.js';
 import { RunError } from '../settings/run-error.js';
-import type { AttentionScratch } from './attention-file.js';
 import type { Progress } from './committer.js';
 import { orFault } from './output.js';
+import type { ScratchSecret } from './scratch-output.js';
 
 const LEDGER_VERSION = 5;
 
@@ -48,7 +48,7 @@ export interface LedgerEntry extends Progress {
   scratchKey?: string | undefined;
   scratchParts?: readonly ScratchPart[] | undefined;
   /** The same of that of `--attention`. */
-  attentionScratch?: AttentionScratch | undefined;
+  attentionScratch?: ScratchSecret | undefined;
   resumes: number;
   /** Attempts that may have keys in Redis, the current one last. */
   attempts: Attempt[];

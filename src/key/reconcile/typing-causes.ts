@@ -4,11 +4,12 @@
  *
  * What they do not do: combine with each other. With three different characters, too many keys would be similar.
  */
+import { misplacedCharacters } from '../curp/key-checks.js';
 import { type Causes, NO_CAUSE, setOf } from './parts.js';
-import { countBits, dissimilarPositions } from './positions.js';
+import { areSimilar, countBits, dissimilarPositions, SIMILAR_DIGIT, SIMILAR_LETTER } from './positions.js';
 
 const TRANSPOSED = setOf('characters_transposed');
-const CONFUSED = setOf('characters_confused');
+export const CONFUSED = setOf('characters_confused');
 const MISTYPED = setOf('character_mistyped');
 
 /** Whether two neighbours are exchanged, and nothing else differs. */
@@ -17,17 +18,40 @@ function isTransposed(key: Uint8Array, onFile: Uint8Array, differing: number): b
   return differing === 3 << first && key[first] === onFile[first + 1] && key[first + 1] === onFile[first];
 }
 
-/** Maximum number of differences between dissimilar characters that one typing error explains. */
-const MAX_DISSIMILAR = 2;
-
-/** Whether a typing error can explain these differences: a filter before it is searched. */
-export const mayBeMistyped = (dissimilar: number): boolean => countBits(dissimilar) <= MAX_DISSIMILAR;
+/**
+ * Whether one typing error can explain these differences between dissimilar characters, which are not all there may be: a
+ * filter before it is searched.
+ */
+export function mayBeMistyped(key: Uint8Array, onFile: Uint8Array, dissimilar: number): boolean {
+  return (dissimilar & (dissimilar - 1)) === 0 || isTransposed(key, onFile, dissimilar);
+}
 
 /** The typing error that turns the key into the one on file, which differs in these positions; `NO_CAUSE` if none does. */
 export function findTypingCause(key: Uint8Array, onFile: Uint8Array, differing: number): Causes {
   const dissimilar = dissimilarPositions(key, onFile, differing);
-  if (differing === 0 || !mayBeMistyped(dissimilar)) return NO_CAUSE;
+  if (differing === 0) return NO_CAUSE;
   if (isTransposed(key, onFile, differing)) return TRANSPOSED; // `PEHL…` typed as `PHEL…`
   if (dissimilar === 0) return CONFUSED; // `PEHL800510…` typed as `PEHL8OO51O…`, any number of times
   return countBits(differing) === 1 ? MISTYPED : NO_CAUSE; // `PEHL…` typed as `PEJL…`
+}
+
+/** A digit that looks like a letter becomes that letter, of two the one that the calculated key has; a letter the digit. */
+function otherKind(code: number, calculated: number): number {
+  if (areSimilar(code, calculated)) return calculated;
+  return SIMILAR_LETTER[code] || SIMILAR_DIGIT[code] || code;
+}
+
+/**
+ * Writes the key on file with digits for the letters that look like them where a digit belongs, and the reverse. Returns the
+ * positions that changed.
+ */
+export function withoutConfusion(key: Uint8Array, onFile: Uint8Array, codes: Uint8Array): number {
+  const misplaced = misplacedCharacters(onFile);
+  let changed = 0;
+  for (let index = 0; index < onFile.length; index++) {
+    const code = onFile[index]!;
+    codes[index] = ((misplaced >> index) & 1) === 1 ? otherKind(code, key[index]!) : code;
+    if (codes[index] !== code) changed |= 1 << index;
+  }
+  return changed;
 }

@@ -9,6 +9,7 @@ import { dateTimeText, duration, number, percent, rowCount } from '../shell/figu
 import { closeNotice, showProblem } from '../shell/notice.js';
 import { onLanguage, t } from '../shell/page-language.js';
 import { goTo, updateTitle, type View } from '../shell/views.js';
+import { correctionsSection } from './corrections-section.js';
 import { duplicatesSection, hasDuplicates } from './duplicates-section.js';
 import { OutcomeRows } from './outcome-rows.js';
 import { resultTable } from './result-table.js';
@@ -25,7 +26,7 @@ import {
   stateTextOf,
 } from './run-requests.js';
 import { RunWatch } from './run-watch.js';
-import { hasFileOf } from './sent-runs.js';
+import { hasFileOf, isAwaited } from './sent-runs.js';
 
 /** A figure with its name. */
 const figure = (name: string, value: string): HTMLElement =>
@@ -79,6 +80,7 @@ function hintsOf(run: Run): string[] {
   const kept = canRetry(run) ? run.upload_kept_until : null;
   return [
     run.state === 'finished' && run.message,
+    run.corrected && t('correctedHint'),
     kept !== null && t('uploadKept', { when: dateTimeText(kept) }),
     t('expires', { when: dateTimeText(run.expires) }),
     run.resumed && t('resumed'),
@@ -99,11 +101,24 @@ function announcementOf(run: Run): string {
   return t(stateTextOf(run));
 }
 
+/** Verdicts that need nobody. */
+const SETTLED = new Set<string>(['match', 'homonym', 'valid']);
+
+/** Rows with another verdict. Without verdicts none: the rows in error are a file of their own. */
+const rowsToLookAt = ({ verdicts }: Run): number =>
+  verdicts.reduce((sum, { verdict, rows }) => sum + (SETTLED.has(verdict) ? 0 : rows), 0);
+
 function downloadButtons(run: Run): HTMLElement[] {
   const hasErrors = run.errors > 0 && run.links.errors !== null;
   const parts = [
     { part: 'result', csv: 'download', workbook: 'downloadWorkbook', isThere: true },
     { part: 'errors', csv: 'downloadErrors', workbook: 'errorsWorkbook', isThere: hasErrors },
+    {
+      part: 'attention',
+      csv: 'downloadAttention',
+      workbook: 'attentionWorkbook',
+      isThere: run.links.attention !== null && rowsToLookAt(run) > 0,
+    },
     {
       part: 'duplicates',
       csv: 'downloadDuplicates',
@@ -254,7 +269,10 @@ export class RunView implements View {
     if (run.state === 'finished') this.#outcomes.show(run);
     else this.#outcomes.hide();
     byId('run-table').replaceChildren(...resultTable(run));
+    byId('run-corrections').replaceChildren(...correctionsSection(run));
     byId('run-duplicates').replaceChildren(...duplicatesSection(run));
+    if (run.state === 'finished' && isAwaited(run.id))
+      void download(run, 'result', run.workbook ? 'xlsx' : undefined);
     const place = byId('run-actions');
     const hadFocus = place.contains(document.activeElement);
     place.replaceChildren(...actionsOf(run));

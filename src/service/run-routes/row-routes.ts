@@ -1,6 +1,6 @@
 /**
- * `GET /runs/:id/rows`: the first rows of the result of a finished run that have one verdict, cause or code. For the page, which
- * shows them beside the counts.
+ * Rows of a finished run, for the page: `GET /runs/:id/rows` has the first rows of the result with one verdict, cause or code;
+ * `POST /runs/:id/rows` judges corrected rows as the run would.
  *
  * What it does not do: check to whom a run belongs, or page through a result. The result itself can be downloaded.
  */
@@ -8,12 +8,14 @@ import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { isGzipName, packingOf } from '../../engine/settings/result-name.js';
 import { answer, empty } from '../openapi/described-answers.js';
 import { ROW_CODES } from '../openapi/person-schema.js';
-import { sendEnvelopeOf } from '../reply/envelope-reply.js';
+import { sendEnvelope, sendEnvelopeOf } from '../reply/envelope-reply.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { parameter, query } from '../reply/parameter-schema.js';
-import { about, FLAG, type Of, oneOf, type Schema } from '../reply/schema.js';
+import { languageOf } from '../reply/request-language.js';
+import { about, exact, FLAG, list, type Of, oneOf, type Schema, TEXT } from '../reply/schema.js';
 import type { RunEntry } from '../runs/run-record.js';
 import type { RunStore } from '../runs/run-store.js';
+import { JUDGED_ROW, judgeRows, MAX_JUDGED_ROWS } from '../views/judged-rows.js';
 import { RESULT_ROWS } from '../views/result-rows.js';
 import { SHOWN_VERDICTS } from '../views/verdict-counts.js';
 import type { FileThreads } from './file-threads.js';
@@ -64,6 +66,61 @@ export const ROWS: FastifySchema = {
   response: { 200: answer({ es: 'Las filas.', en: 'The rows.' }, RESULT_ROWS) },
   faults: { ...OF_RUN.faults, ...empty('wrong_state', 'file_too_costly', 'unavailable') },
 };
+
+const BODY = exact({
+  rows: about(
+    list(list(TEXT), { maxItems: MAX_JUDGED_ROWS }),
+    'Las celdas de cada fila, en el orden de las columnas de la entrada.',
+    'The cells of each row, in the order of the columns of the input.',
+  ),
+});
+
+export const JUDGE: FastifySchema = {
+  ...OF_RUN,
+  operationId: 'judgeRows',
+  summary: {
+    es: 'Revisar filas corregidas como lo haría la corrida',
+    en: 'Judge corrected rows as the run would',
+  },
+  description: {
+    es: 'Con la lectura del archivo de una corrida terminada: el orden de las fechas, las letras del sexo, sus columnas. No se guarda nada.',
+    en: 'With the reading of the file of a finished run: the order of dates, the letters of the sex, its columns. Nothing is stored.',
+  },
+  body: { content: { 'application/json': { schema: BODY } } },
+  response: {
+    200: answer(
+      { es: 'Qué sale de cada fila.', en: 'What comes of each row.' },
+      exact({ rows: list(JUDGED_ROW) }),
+    ),
+  },
+  faults: { ...OF_RUN.faults, ...empty('wrong_state', 'malformed_request', 'unsupported_type', 'too_large') },
+};
+
+/** Undefined if the body is not of the form that the schema describes. */
+function rowsIn(body: unknown): string[][] | undefined {
+  try {
+    const { rows } = JSON.parse(String(body)) as { rows: unknown };
+    const isRow = (cells: unknown): boolean =>
+      Array.isArray(cells) && cells.every((cell) => typeof cell === 'string');
+    const isWhole = Array.isArray(rows) && rows.length <= MAX_JUDGED_ROWS && rows.every(isRow);
+    return isWhole ? (rows as string[][]) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export async function sendJudged(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { record, status }: RunEntry,
+  store: RunStore,
+): Promise<FastifyReply> {
+  const rows = rowsIn(request.body);
+  if (rows === undefined) throw new HttpFault('malformed_request');
+  const plan = status.state === 'finished' ? await store.readPlan(record.id) : undefined;
+  if (plan === undefined) throw new HttpFault('wrong_state');
+  return sendEnvelope(reply, { rows: judgeRows(plan, rows, languageOf(request)) });
+}
 
 export async function sendRows(
   { query: { limit = DEFAULT_ROWS, ...filter } }: FastifyRequest<RowsRequest>,

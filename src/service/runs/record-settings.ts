@@ -16,14 +16,23 @@ import {
 interface RunEnvironment
   extends Pick<
       RunSettings,
-      'input' | 'output' | 'errors' | 'attention' | 'since' | 'runId' | 'inputName' | 'redis' | 'secrets'
+      | 'input'
+      | 'output'
+      | 'errors'
+      | 'attention'
+      | 'corrections'
+      | 'since'
+      | 'runId'
+      | 'inputName'
+      | 'redis'
+      | 'secrets'
     >,
     Pick<GivenOptions, 'resume' | 'force' | 'window' | 'maxSize' | 'unsafeRedis'> {
   chunk?: number | undefined;
 }
 
 export function settingsOf(choices: RunChoices, environment: RunEnvironment): RunSettings {
-  const { runId, inputName, input, output, secrets, ...others } = environment;
+  const { runId, inputName, input, output, secrets, corrections, ...others } = environment;
   const chosen = [...HTTP_OPTIONS.keys()].map((name) => [
     attributeOf(name),
     choices[name as keyof RunChoices],
@@ -31,5 +40,5 @@ export function settingsOf(choices: RunChoices, environment: RunEnvironment): Ru
   const map = new Map(Object.entries(choices.map ?? {}));
   // Run workers start no chunk workers.
   const options = withDefaults({ ...Object.fromEntries(chosen), ...others, map, workers: 0 });
-  return { ...options, runId, inputName, input, output, secrets };
+  return { ...options, runId, inputName, input, output, secrets, corrections };
 }

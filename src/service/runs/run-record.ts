@@ -72,6 +72,8 @@ export interface RunRecord {
   keepFailedMs: number;
   /** The failed run whose upload this run processes again. */
   retryOf?: string;
+  /** Whether corrections came with the upload. */
+  hasCorrections?: boolean;
   idempotency: Idempotency | null;
   callback: string | null;
   /** Where it waits, and for which turn (`run-order.ts`). Older versions did not write them. */
@@ -90,6 +92,9 @@ export const withRecordDefaults = (record: RunRecord): RunRecord => ({
 export const KEEP_FAILED_MS = 86_400_000;
 
 export const INPUT_NAME = 'input.csv';
+
+/** Beside the upload: an edited errors file, whose rows replace those of the input. */
+export const CORRECTIONS_NAME = 'corrections.csv';
 
 const outputName = (format: Format = 'csv'): string => `result.${format}`;
 

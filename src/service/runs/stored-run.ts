@@ -157,6 +157,7 @@ export class StoredRun {
       input: this.#input,
       output: this.#output,
       errors: keepsErrors(record) ? errorsPath(this.#output) : undefined,
+      corrections: record.hasCorrections ? this.#options.store.correctionsOf(record) : undefined,
       attention: keepsErrors(record) ? attentionPath(this.#output) : undefined,
       runId: record.id,
       inputName: record.name,
@@ -172,11 +173,19 @@ export class StoredRun {
     const ended = new AbortController();
     const watching = this.#watch(ended.signal);
     try {
-      return await this.#run.run(redis, (summary) => publish(summary, settings));
+      return await this.#run.run(redis, async (summary) => {
+        await publish(summary, settings);
+        await this.#keepPlan();
+      });
     } finally {
       ended.abort();
       await watching;
     }
+  }
+
+  async #keepPlan(): Promise<void> {
+    const { preparation } = await this.#run!.prepare();
+    await this.#options.store.writePlan(this.id, preparation.plan);
   }
 
   /** Polls for cancellation and saves the status, `POLL_MS` after the end of each poll. */

@@ -199,6 +199,11 @@ export const RUN = named(
       'The place of a run that waits for its turn.',
     ),
     resumed: FLAG,
+    corrected: about(
+      FLAG,
+      'Si con el archivo llegaron filas corregidas.',
+      'Whether corrected rows came with the file.',
+    ),
     retry_of: about(
       orNull(RUN_ID),
       'La corrida fallida cuyo archivo procesa otra vez.',

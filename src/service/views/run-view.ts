@@ -90,6 +90,7 @@ export function viewOf(entry: RunEntry, language: Language, around?: ServiceStat
     waiting_for: waits,
     queue: place,
     resumed: status.resumed,
+    corrected: record.hasCorrections ?? false,
     retry_of: record.retryOf ?? null,
     upload_kept_until: kept?.toISOString() ?? null,
     project: record.project,

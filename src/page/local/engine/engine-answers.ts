@@ -12,6 +12,7 @@ import { settingsOf } from '../../../service/runs/record-settings.js';
 import type { RunEntry } from '../../../service/runs/run-record.js';
 import { readChoices } from '../../../service/runs/upload-options.js';
 import { previewFile } from '../../../service/views/file-preview.js';
+import { judgeRows } from '../../../service/views/judged-rows.js';
 import { firstRows, ROW_LIMITS } from '../../../service/views/result-rows.js';
 import { viewOf } from '../../../service/views/run-view.js';
 import type { Answer, Pairs } from '../../shell/backend.js';
@@ -99,8 +100,19 @@ export function answersOf(runs: LocalRuns) {
     }
   }
 
-  const start = (file: Blob, name: string, query: Pairs, language: Language): Answer =>
-    answer({ run: localView(runs.start(file, name, choicesOf(query)), language) });
+  /** Corrected rows, judged as the run would. */
+  function judge(run: string, rows: string[][], language: Language): Answer {
+    const plan = runs.planOf(run);
+    return plan === undefined ? NO_SUCH_RUN : answer({ rows: judgeRows(plan, rows, language) });
+  }
 
-  return { request, preview, rows, start };
+  const start = (
+    file: Blob,
+    name: string,
+    query: Pairs,
+    corrections: Blob | undefined,
+    language: Language,
+  ): Answer => answer({ run: localView(runs.start(file, name, choicesOf(query), corrections), language) });
+
+  return { request, preview, rows, judge, start };
 }

@@ -78,14 +78,22 @@ export class LocalRuns {
     return entry;
   }
 
-  start(file: Blob, name: string, options: RunChoices): RunEntry {
-    const record = newRecord({ project: 'local', name, keepMs: 0, options, bytes: file.size });
+  /** `corrections`: an edited errors file, whose rows replace those of the file. */
+  start(file: Blob, name: string, options: RunChoices, corrections?: Blob): RunEntry {
+    const hasCorrections = corrections !== undefined;
+    const record = newRecord({
+      ...{ project: 'local', name, keepMs: 0, options, bytes: file.size },
+      ...(hasCorrections && { hasCorrections }),
+    });
     const { id } = record;
     mount(id, file);
+    const ofCorrections = `${id} corrections`;
+    if (hasCorrections) mount(ofCorrections, corrections);
     const settings = settingsOf(options, {
       input: id,
       output: record.output,
       errors: keepsErrors(record) ? 'errors.csv' : undefined,
+      corrections: hasCorrections ? ofCorrections : undefined,
       attention: keepsErrors(record) ? 'attention.csv' : undefined,
       runId: id,
       inputName: name,
@@ -112,6 +120,7 @@ export class LocalRuns {
       conveyor?.end();
       forgetPeople();
       unmount(id);
+      unmount(ofCorrections);
     });
     return entry;
   }
@@ -139,6 +148,11 @@ export class LocalRuns {
 
   #measure({ run, status, started }: StoredRun): void {
     Object.assign(status, progressOf(paceOf(run.status, (performance.now() - started) / 1000)));
+  }
+
+  /** How the file of a run was read; undefined if it is not there. */
+  planOf(id: string): Plan | undefined {
+    return this.#runs.get(id)?.run.plan;
   }
 
   cancel(id: string): void {

@@ -2,6 +2,7 @@
  * The page of a finished run opens on its counts: each is a button that shows those rows, and a cause narrows them. Served and
  * alone; with the keyboard; in every window.
  */
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { needsBrowser } from '../browser/chromium.js';
@@ -79,6 +80,15 @@ describe('a file with keys', () => {
     await page.locator('.outcome-table', { hasText: 'Falta el mes de nacimiento' }).waitFor();
     await page.locator('#outcome-uncomputable').click(); // again: no table
     expect(await page.locator('.outcome-table').count()).toBe(0);
+    const [attention] = await Promise.all([
+      page.waitForEvent('download'),
+      page.locator('#run-actions button', { hasText: 'Descargar filas por revisar' }).click(),
+    ]);
+    expect(attention.suggestedFilename()).toMatch(/\.attention\.csv$/);
+    const lines = readFileSync(await attention.path(), 'utf8')
+      .trimEnd()
+      .split('\n');
+    expect(lines.length).toBe(4); // the header, and all rows but those that agree
     await page.click('nav a[href="#runs"]');
     await page.locator('#runs-list li').first().waitFor();
     expect(await page.locator('#runs-list li').first().innerText()).toContain(

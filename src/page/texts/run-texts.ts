@@ -90,6 +90,8 @@ export const RUN_TEXTS = {
   downloadWorkbook: { es: 'Descargar Excel', en: 'Download Excel' },
   downloadErrors: { es: 'Descargar filas con error', en: 'Download rows in error' },
   errorsWorkbook: { es: 'Filas con error en Excel', en: 'Rows in error as Excel' },
+  downloadAttention: { es: 'Descargar filas por revisar', en: 'Download rows to look at' },
+  attentionWorkbook: { es: 'Filas por revisar en Excel', en: 'Rows to look at as Excel' },
   downloadDuplicates: { es: 'Descargar duplicados', en: 'Download duplicates' },
   duplicatesWorkbook: { es: 'Duplicados en Excel', en: 'Duplicates as Excel' },
   openReport: { es: 'Abrir informe', en: 'Open report' },

@@ -3,10 +3,10 @@
  * once; a row that is in no group may be among them.
  */
 
-import type { BucketRange, PlacedTable } from '../scratch-segments.js';
-import { BUCKET_HEAD, ENTRY, endOfEntries } from '../segment.js';
-import { PACKED } from './block-keys.js';
+import { PACKED } from './blocks/block-keys.js';
 import { RepeatedBlocks } from './repeated-blocks.js';
+import type { BucketRange, PlacedTable } from './scratch-segments.js';
+import { BUCKET_HEAD, ENTRY, endOfEntries } from './segment.js';
 
 /** Bytes with a bit for each row of a chunk. */
 const bytesOf = ({ chunk }: PlacedTable): number => Math.ceil(chunk.rows / 8);
@@ -44,23 +44,21 @@ export class CandidateRows {
   addBucket({ wordsOf }: BucketRange): void {
     const repeated = this.#repeated;
     const places = this.#places;
-    repeated.clear();
-    for (let segment = 0; segment < places.length; segment++) {
-      const words = wordsOf(segment);
-      const place = places[segment]!;
-      repeated.look(words, place + BUCKET_HEAD, endOfEntries(words, place));
-    }
-    for (let segment = 0; segment < places.length; segment++) {
-      const words = wordsOf(segment);
-      const place = places[segment]!;
-      repeated.add(words, place + BUCKET_HEAD, endOfEntries(words, place));
-    }
+    let entries = 0;
+    for (let segment = 0; segment < places.length; segment++) entries += wordsOf(segment)[places[segment]!]!;
+    repeated.find(function* () {
+      for (let segment = 0; segment < places.length; segment++) {
+        const words = wordsOf(segment);
+        const place = places[segment]!;
+        yield { words, from: place + BUCKET_HEAD, end: endOfEntries(words, place) };
+      }
+    }, entries);
     for (let segment = 0; segment < places.length; segment++) {
       const words = wordsOf(segment);
       const place = places[segment]!;
       const end = endOfEntries(words, place);
       for (let entry = place + BUCKET_HEAD; entry < end; entry += ENTRY)
-        if (repeated.has(words[entry]!, words[entry + 1]!)) this.#mark(segment, words[entry + PACKED]!);
+        if (repeated.nextIsRepeated()) this.#mark(segment, words[entry + PACKED]!);
       places[segment] = end;
     }
   }
