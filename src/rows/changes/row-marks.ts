@@ -9,7 +9,7 @@
  */
 import { viewOf, WORD } from '../../input/csv/int32-access.js';
 import { KEY_LENGTH } from '../../key/curp/key-bytes.js';
-import { foldName, MAX_NAME_BYTES } from '../duplicates/folded-name.js';
+import { foldName, MAX_NAME_BYTES } from '../duplicates/records/folded-name.js';
 import type { ResultRecords } from './result-records.js';
 
 /** The columns of a result that the comparison needs; -1 for none. */
