@@ -30,7 +30,12 @@ import { orUsageError } from '../run/run-command-options.js';
 import { print } from '../terminal/printing.js';
 import type { SentenceCommand } from '../terminal/sentence-command.js';
 import { say } from '../terminal/terminal-language.js';
-import { type AddOptions, type ScheduleOptions, TAKES_EFFECT_LATER } from './schedule-options.js';
+import {
+  type AddOptions,
+  expectationsOf,
+  type ScheduleOptions,
+  TAKES_EFFECT_LATER,
+} from './schedule-options.js';
 
 /** Short, because a run worker would also transfer the change from the folder to Redis. */
 const REDIS_TIMEOUT_MS = 5000;
@@ -94,8 +99,12 @@ export async function add(name: string, options: AddOptions, command: SentenceCo
     outputDir,
     options: choicesOf(command),
     keepLast: keepLast ?? null,
+    project: options.project,
+    expect: expectationsOf(options),
   });
+  const before = await schedules.find(name).catch(() => undefined);
   await schedules.write(record);
+  if (before !== undefined && before.input !== input) await schedules.forgetResults(name);
   const folder = await folderId(options.data);
   const sent = await updateRedis(options, (connection) => new Schedules(connection, folder).set(record));
   await confirm(record, sent);

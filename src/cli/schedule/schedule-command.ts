@@ -4,8 +4,13 @@
 
 import { resolve } from 'node:path';
 import type { Command, Option } from 'commander';
-import { OptionError, parseCount } from '../../input/options/option-values.js';
-import { parseScheduleName, parseTimeZone } from '../../service/schedule/schedule-record.js';
+import { OptionError, parseCount, parseLimit } from '../../input/options/option-values.js';
+import { parseRowBand } from '../../service/runs/expectations.js';
+import {
+  parseScheduleName,
+  parseTimeZone,
+  SCHEDULE_PROJECT,
+} from '../../service/schedule/schedule-record.js';
 import { checkPlaceholders } from '../../service/schedule/scheduled-paths.js';
 import { addChoiceOptions } from '../run/choice-options.js';
 import { subcommand } from '../service/service-options.js';
@@ -63,6 +68,35 @@ const addCommand = (parent: SentenceCommand): Command =>
         en: 'remove all but the last results',
         es: 'borra los resultados, salvo los últimos',
         parse: parseCount(1, 100_000),
+      })
+      .withOption('--project <name>', {
+        en: 'whose tokens see its runs',
+        es: 'proyecto cuyos tokens ven sus corridas',
+        default: SCHEDULE_PROJECT,
+      })
+      .withOption('--expect-rows <band>', {
+        en: 'attention unless the input has so many rows: 400-500, 400- or -500 (without it: no rows, or fewer than half of the last finished run)',
+        es: 'atención si la entrada no tiene tantas filas: 400-500, 400- o -500 (si no se indica: ninguna fila, o menos de la mitad de la última corrida terminada)',
+        parse: parseRowBand,
+      })
+      .withOption('--expect-errors <limit>', {
+        en: 'attention if more rows are in error: a count or a share, as 20%',
+        es: 'atención si más filas tienen error: un número o una parte, como 20%',
+        parse: parseLimit,
+      })
+      .withOption('--expect-different <limit>', {
+        en: 'attention if more rows have a different key on file',
+        es: 'atención si más filas tienen otra clave registrada',
+        parse: parseLimit,
+      })
+      .withOption('--expect-generic <limit>', {
+        en: 'attention if more rows have a generic key on file',
+        es: 'atención si más filas tienen una clave genérica',
+        parse: parseLimit,
+      })
+      .withOption('--expect-newer', {
+        en: 'attention if the input has not changed since the last slot',
+        es: 'atención si la entrada no ha cambiado desde la hora programada anterior',
       })
       .withOption('--replace', {
         en: 'change a schedule that is there',

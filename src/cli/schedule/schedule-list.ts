@@ -6,6 +6,7 @@ import { RunStore } from '../../service/runs/run-store.js';
 import type { ScheduleRecord, ScheduleState } from '../../service/schedule/schedule-record.js';
 import { ScheduleStore } from '../../service/schedule/schedule-store.js';
 import { clockTime } from '../../service/schedule/scheduled-paths.js';
+import { historyView } from '../../service/schedule/slot-view.js';
 import { nextSlot } from '../../service/schedule/slots.js';
 import { resultText } from '../service/run-result.js';
 import { FAILED } from '../terminal/exit-codes.js';
@@ -87,6 +88,7 @@ const jsonOf = ({ schedule, state, last, next }: Line) => ({
   },
   skipped: state.skipped,
   last_skipped: state.lastSkipped,
+  ...historyView(state),
 });
 
 export async function printSchedules(data: string, json: boolean): Promise<void> {

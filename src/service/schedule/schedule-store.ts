@@ -16,7 +16,13 @@ import { makeFolder, orMissing, parseIfWhole, replaceFile } from '../../base/pri
 import { ProcessLock } from '../../base/process-lock.js';
 import { SentenceError } from '../../base/sentence.js';
 import { withReadingOfVersion } from '../runs/run-record.js';
-import { INITIAL_STATE, isScheduleName, type ScheduleRecord, type ScheduleState } from './schedule-record.js';
+import {
+  INITIAL_STATE,
+  isScheduleName,
+  type ScheduleRecord,
+  type ScheduleState,
+  withScheduleDefaults,
+} from './schedule-record.js';
 import { nextSlot } from './slots.js';
 
 /** Timeout for the lock, which is normally held for milliseconds. */
@@ -74,7 +80,7 @@ export class ScheduleStore {
     const found = await readJson<ScheduleRecord>(join(this.#folderOf(name), 'schedule.json'));
     if (found === undefined) return undefined;
     if (!isSchedule(found, name)) throw new ScheduleError();
-    return { ...found, options: withReadingOfVersion(found.record, found.options) };
+    return { ...withScheduleDefaults(found), options: withReadingOfVersion(found.record, found.options) };
   }
 
   /** All valid schedules; calls `broken` for each invalid one. */
@@ -105,6 +111,16 @@ export class ScheduleStore {
   /** Only within `locked`. */
   async writeState(name: string, state: ScheduleState): Promise<void> {
     await replaceFile(join(this.#folderOf(name), 'state.json'), `${JSON.stringify(state)}\n`);
+  }
+
+  /** Changes the state under the lock. */
+  async changeState(name: string, change: (state: ScheduleState) => ScheduleState): Promise<void> {
+    await this.locked(name, async () => this.writeState(name, change(await this.state(name))));
+  }
+
+  /** The next run is not compared with those before: it has another input. */
+  forgetResults(name: string): Promise<void> {
+    return this.changeState(name, (state) => ({ ...state, lastFinished: null, lastResult: null }));
   }
 
   async remove(name: string): Promise<void> {

@@ -212,7 +212,7 @@ describe('a slot', () => {
     // The run itself has its result: a header alone.
     expect(await scheduled.depot.store.entry(last!.run)).toMatchObject({ status: { state: 'finished' } });
     expect(existsSync(last!.output)).toBe(true);
-    const line = JSON.parse(await worker.line(/"schedule":"nightly".*a scheduled run has finished/));
+    const line = JSON.parse(await worker.line(/"schedule":"nightly".*a slot needs attention/));
     expect(line).toMatchObject({ level: 'warn', run: last!.run, rows: 0 });
   });
 

@@ -17,7 +17,7 @@ import { SlotWorker } from '../../../src/service/schedule/slot-worker.js';
 import { collectedLog } from '../../fakes/collected-log.js';
 import { FakeBull } from '../../fakes/fake-bull.js';
 import { FakeConnection } from '../../fakes/fake-connection.js';
-import { FakeRunQueue } from '../../fakes/fake-run-queue.js';
+import { FakeCallbackQueue, FakeRunQueue } from '../../fakes/fake-run-queue.js';
 import { numberedPaths } from '../../vitest/temporary-folder.js';
 import { until } from '../../vitest/waiting.js';
 import { openRunFolder, peopleFile, type RunFolder } from '../runs/run-folder.js';
@@ -170,7 +170,11 @@ describe('a slot that is due', () => {
   it('is skipped while the run before has not ended, and counted once', async () => {
     await add('nightly');
     const first = await started(SLOT);
-    expect(await start(NEXT)).toEqual({ kind: 'skipped', run: first.id });
+    expect(await start(NEXT)).toMatchObject({
+      kind: 'skipped',
+      run: first.id,
+      entry: { outcome: 'skipped' },
+    });
     expect(await start(NEXT)).toEqual({ kind: 'skipped', run: first.id });
     expect(await schedules.state('nightly')).toMatchObject({
       skipped: 1,
@@ -194,7 +198,7 @@ describe('a slot that is due', () => {
     await schedules.remove('nightly');
     expect((await start(NEXT)).kind).toBe('over');
     await add('nightly');
-    expect(await start(NEXT)).toEqual({ kind: 'skipped', run: first.id });
+    expect(await start(NEXT)).toMatchObject({ kind: 'skipped', run: first.id });
   });
 
   it('by hand is refused while a run has not ended, and no slot is counted as skipped', async () => {
@@ -224,7 +228,14 @@ describe('the worker of slots', () => {
 
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: NEXT + 60_000 });
-    const options = { connection: connection as unknown as Connection, store: folder.store, queue, log };
+    const callbacks = new FakeCallbackQueue();
+    const options = {
+      connection: connection as unknown as Connection,
+      store: folder.store,
+      queue,
+      callbacks,
+      log,
+    };
     worker = new SlotWorker(options, bull.Worker, bull.Queue);
   });
 
