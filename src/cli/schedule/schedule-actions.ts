@@ -19,6 +19,7 @@ import { closest } from '../../input/csv/did-you-mean.js';
 import { folderId } from '../../service/runs/folder-id.js';
 import { RunStore } from '../../service/runs/run-store.js';
 import { parseCron } from '../../service/schedule/cron-pattern.js';
+import { type EndCommand, parseEndCommand } from '../../service/schedule/end-command.js';
 import { newSchedule, type ScheduleRecord } from '../../service/schedule/schedule-record.js';
 import { ScheduleStore } from '../../service/schedule/schedule-store.js';
 import { clockTime, fillPlaceholders } from '../../service/schedule/scheduled-paths.js';
@@ -71,6 +72,12 @@ async function refuseMissingFolder(command: SentenceCommand, input: string): Pro
   );
 }
 
+/** A shell gets the text as it is given. */
+function endCommandOf({ onEnd, onEndShell }: AddOptions): EndCommand | null {
+  if (onEnd === undefined) return null;
+  return onEndShell ? { words: [onEnd], shell: true } : { words: parseEndCommand(onEnd), shell: false };
+}
+
 export async function add(name: string, options: AddOptions, command: SentenceCommand): Promise<void> {
   const schedules = new ScheduleStore(options.data);
   const { tz, input, keepLast } = options;
@@ -101,6 +108,8 @@ export async function add(name: string, options: AddOptions, command: SentenceCo
     keepLast: keepLast ?? null,
     project: options.project,
     expect: expectationsOf(options),
+    callback: options.callback ?? null,
+    onEnd: orUsageError(command, () => endCommandOf(options)),
   });
   const before = await schedules.find(name).catch(() => undefined);
   await schedules.write(record);

@@ -5,6 +5,7 @@
 import { resolve } from 'node:path';
 import type { Command, Option } from 'commander';
 import { OptionError, parseCount, parseLimit } from '../../input/options/option-values.js';
+import { callbackAddress } from '../../service/callbacks/webhook.js';
 import { parseRowBand } from '../../service/runs/expectations.js';
 import {
   parseScheduleName,
@@ -29,6 +30,16 @@ function inputPath(text: string): string {
     throw new OptionError({ en: 'A schedule reads a file.', es: 'Una programación lee un archivo.' });
   checkPlaceholders(text);
   return resolve(text);
+}
+
+function callbackUrl(text: string): string {
+  const url = callbackAddress(text);
+  if (url === undefined)
+    throw new OptionError({
+      en: 'An address begins with https:// or http://, without a user or password.',
+      es: 'Una dirección empieza con https:// o http://, sin usuario ni contraseña.',
+    });
+  return url.href;
 }
 
 const addCommand = (parent: SentenceCommand): Command =>
@@ -97,6 +108,19 @@ const addCommand = (parent: SentenceCommand): Command =>
       .withOption('--expect-newer', {
         en: 'attention if the input has not changed since the last slot',
         es: 'atención si la entrada no ha cambiado desde la hora programada anterior',
+      })
+      .withOption('--callback <url>', {
+        en: 'address that is called, signed, when the outcome of a slot is known',
+        es: 'dirección a la que se avisa, con firma, qué resultó de cada hora programada',
+        parse: callbackUrl,
+      })
+      .withOption('--on-end <command>', {
+        en: 'program that is started when the outcome of a slot is known, with counts in its environment',
+        es: 'programa que se ejecuta al saber qué resultó de cada hora programada, con las cifras en su entorno',
+      })
+      .withOption('--on-end-shell', {
+        en: 'give the command of --on-end to a shell',
+        es: 'entrega el comando de --on-end a un shell',
       })
       .withOption('--replace', {
         en: 'change a schedule that is there',

@@ -3,7 +3,8 @@
 import type { Language } from '../../base/sentence.js';
 import { needsAttention, type RunEntry } from '../../service/runs/run-record.js';
 import { RunStore } from '../../service/runs/run-store.js';
-import type { ScheduleRecord, ScheduleState } from '../../service/schedule/schedule-record.js';
+import type { ScheduleRecord } from '../../service/schedule/schedule-record.js';
+import type { ScheduleState } from '../../service/schedule/schedule-state.js';
 import { ScheduleStore } from '../../service/schedule/schedule-store.js';
 import { clockTime } from '../../service/schedule/scheduled-paths.js';
 import { historyView } from '../../service/schedule/slot-view.js';

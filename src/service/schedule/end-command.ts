@@ -13,7 +13,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Log } from '../../base/log.js';
 import { OptionError } from '../../input/options/option-values.js';
-import type { SlotEntry } from './slot-history.js';
+import type { SlotEntry } from './schedule-state.js';
 
 export interface EndCommand {
   /** The program and its arguments; with a shell, one text. */

@@ -12,8 +12,9 @@ import type { CallbackQueue } from '../../engine/queue/callback-queue.js';
 import type { RunStore } from '../runs/run-store.js';
 import { executeEndCommand } from './end-command.js';
 import type { ScheduleRecord } from './schedule-record.js';
+import type { SlotEntry } from './schedule-state.js';
 import type { ScheduleStore } from './schedule-store.js';
-import { type SlotEntry, settled } from './slot-history.js';
+import { settled } from './slot-history.js';
 
 interface OutcomesOptions {
   store: RunStore;

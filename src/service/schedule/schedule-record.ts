@@ -1,14 +1,13 @@
 /**
- * A schedule: its record, written by `schedule add` and over HTTP; and its state, updated at each slot.
+ * The record of a schedule, written by `schedule add` and over HTTP. Its state is in `schedule-state.ts`.
  *
- * What neither holds: personal data.
+ * What it does not hold: personal data.
  */
 import { closest } from '../../input/csv/did-you-mean.js';
 import type { RunChoices } from '../../input/options/option-types.js';
 import { OptionError } from '../../input/options/option-values.js';
 import type { Expectations } from '../runs/expectations.js';
 import type { EndCommand } from './end-command.js';
-import type { FinishedSlot, SlotEntry } from './slot-history.js';
 import type { Timetable } from './slots.js';
 
 /** As that of the record of a run: 2 since the header of an input decides how values are read. */
@@ -65,33 +64,6 @@ export const newSchedule = (
   ...given,
   record: SCHEDULE_VERSION,
 });
-
-export interface ScheduleState {
-  /** The last slot for which a run was made, and that run. */
-  slot: string | null;
-  run: string | null;
-  /** Number of slots that were skipped because the previous run had not ended. */
-  skipped: number;
-  lastSkipped: string | null;
-  /** The latest outcomes, the newest first. Older versions wrote none of the following. */
-  history: readonly SlotEntry[];
-  /** Number of slots with each outcome, since the schedule was made. */
-  totals: Readonly<Record<'finished' | 'attention' | 'failed' | 'skipped', number>>;
-  lastFinished: FinishedSlot | null;
-  /** The last slot that has a result: finished or attention. */
-  lastResult: string | null;
-}
-
-export const INITIAL_STATE: Readonly<ScheduleState> = {
-  slot: null,
-  run: null,
-  skipped: 0,
-  lastSkipped: null,
-  history: [],
-  totals: { finished: 0, attention: 0, failed: 0, skipped: 0 },
-  lastFinished: null,
-  lastResult: null,
-};
 
 const NAME = /^[a-z0-9][a-z0-9_-]{0,63}$/;
 

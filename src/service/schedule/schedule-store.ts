@@ -16,13 +16,8 @@ import { makeFolder, orMissing, parseIfWhole, replaceFile } from '../../base/pri
 import { ProcessLock } from '../../base/process-lock.js';
 import { SentenceError } from '../../base/sentence.js';
 import { withReadingOfVersion } from '../runs/run-record.js';
-import {
-  INITIAL_STATE,
-  isScheduleName,
-  type ScheduleRecord,
-  type ScheduleState,
-  withScheduleDefaults,
-} from './schedule-record.js';
+import { isScheduleName, type ScheduleRecord, withScheduleDefaults } from './schedule-record.js';
+import { INITIAL_STATE, type ScheduleState } from './schedule-state.js';
 import { nextSlot } from './slots.js';
 
 /** Timeout for the lock, which is normally held for milliseconds. */

@@ -22,10 +22,11 @@ import { laneOf, nextTurn } from '../runs/run-order.js';
 import { hasEnded, newRecord, type RunEntry, type RunRecord } from '../runs/run-record.js';
 import type { RunStore } from '../runs/run-store.js';
 import { isInside } from './allowed-folders.js';
-import type { ScheduleRecord, ScheduleState } from './schedule-record.js';
+import type { ScheduleRecord } from './schedule-record.js';
+import type { ScheduleState, SlotEntry } from './schedule-state.js';
 import type { ScheduleStore } from './schedule-store.js';
 import { fillPlaceholders, resultName, slotOfResult, slotStamp } from './scheduled-paths.js';
-import { newEntry, type SlotEntry, withEntry } from './slot-history.js';
+import { newEntry, withEntry } from './slot-history.js';
 
 /** TTL of the record of a scheduled run. Its result is outside the run's folder; `keepLast` limits those. */
 const KEEP_RECORD_MS = 90 * 86_400_000;

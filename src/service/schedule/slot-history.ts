@@ -8,46 +8,8 @@
  *
  * Pure: a function takes a state and returns the next one. What an entry does not hold: a value of a row. Only counts.
  */
-import type { AttentionReason } from '../runs/expectations.js';
-import { attentionReasons, type ChangeCounts, hasEnded, type RunEntry } from '../runs/run-record.js';
-import type { ScheduleState } from './schedule-record.js';
-
-export const SLOT_OUTCOMES = ['started', 'finished', 'attention', 'failed', 'skipped'] as const;
-export type SlotOutcome = (typeof SLOT_OUTCOMES)[number];
-
-/** The outcomes that do not change any more. */
-export const ENDED_OUTCOMES = ['finished', 'attention', 'failed', 'skipped'] as const;
-
-/** Whether the receiver of callbacks knows the outcome. `none`: no callback was asked for. */
-type CallState = 'none' | 'due' | 'delivered' | 'given_up';
-
-export interface SlotEntry {
-  /** ISO format, as all times here. */
-  slot: string;
-  outcome: SlotOutcome;
-  /** The run of the slot; of a skipped slot, the run that had not ended. */
-  run: string | null;
-  byHand: boolean;
-  /** When the slot was decided, and when its outcome was known. */
-  decided: string;
-  ended: string | null;
-  rows: number | null;
-  errors: number | null;
-  verdicts: Readonly<Record<string, number>>;
-  changes: ChangeCounts | null;
-  reasons: readonly AttentionReason[];
-  fault: string | null;
-  call: CallState;
-}
-
-/** The last finished run, which the next one is compared with. */
-export interface FinishedSlot {
-  slot: string;
-  run: string;
-  ended: string;
-  rows: number;
-  output: string;
-}
+import { attentionReasons, hasEnded, type RunEntry } from '../runs/run-record.js';
+import type { CallState, ScheduleState, SlotEntry } from './schedule-state.js';
 
 /** How many outcomes are kept. */
 export const HISTORY_LENGTH = 100;

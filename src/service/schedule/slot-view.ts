@@ -19,8 +19,7 @@ import {
   TIME,
 } from '../reply/schema.js';
 import { ATTENTION_REASON } from '../views/run-schema.js';
-import type { ScheduleState } from './schedule-record.js';
-import { ENDED_OUTCOMES, SLOT_OUTCOMES, type SlotEntry } from './slot-history.js';
+import { ENDED_OUTCOMES, type ScheduleState, SLOT_OUTCOMES, type SlotEntry } from './schedule-state.js';
 
 export const CHANGES = exact({ new: COUNT, gone: COUNT, changed: COUNT });
 
