@@ -36,8 +36,8 @@ export interface ScheduleRecord extends Timetable {
   paused: boolean;
   /** When it was last resumed. Slots before that are not executed later. */
   resumed: string | null;
-  /** The folder that input and results may not leave; null if the operator has given the paths. */
-  within: string | null;
+  /** The folder that a path may not leave; of paths that were given over HTTP. */
+  within: Partial<Record<'input' | 'outputDir', string>>;
 }
 
 /** The project of schedules that `schedule add` makes without `--project`. */
@@ -51,7 +51,7 @@ const DEFAULTS = {
   onEnd: null,
   paused: false,
   resumed: null,
-  within: null,
+  within: {},
 } as const satisfies Partial<ScheduleRecord>;
 
 export const withScheduleDefaults = (record: ScheduleRecord): ScheduleRecord => ({ ...DEFAULTS, ...record });

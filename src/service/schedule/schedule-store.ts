@@ -10,9 +10,16 @@
  * What it does not lock: processes on other machines. There a slot has one worker because it is a job.
  */
 
-import { access, readdir, readFile, rm } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder, orMissing, parseIfWhole, replaceFile } from '../../base/private-files.js';
+import {
+  codeOf,
+  FOLDER_MODE,
+  makeFolder,
+  orMissing,
+  parseIfWhole,
+  replaceFile,
+} from '../../base/private-files.js';
 import { ProcessLock } from '../../base/process-lock.js';
 import { SentenceError } from '../../base/sentence.js';
 import { withReadingOfVersion } from '../runs/run-record.js';
@@ -97,6 +104,20 @@ export class ScheduleStore {
     const folder = this.#folderOf(record.name);
     await makeFolder(folder);
     await replaceFile(join(folder, 'schedule.json'), `${JSON.stringify(record, null, 2)}\n`);
+  }
+
+  /** Writes a new schedule. False if there is one of this name. */
+  async create(record: ScheduleRecord): Promise<boolean> {
+    await makeFolder(this.#folder);
+    const made = await mkdir(this.#folderOf(record.name), { mode: FOLDER_MODE }).then(
+      () => true,
+      (error) => {
+        if (codeOf(error) !== 'EEXIST') throw error;
+        return false;
+      },
+    );
+    if (made) await this.write(record);
+    return made;
   }
 
   async state(name: string): Promise<ScheduleState> {

@@ -105,9 +105,11 @@ const OUTSIDE = 'outside_folder';
 
 /** Looks at the real paths: a link may have been put into the folder after the schedule was made. */
 async function staysInside({ within, input, outputDir, tz }: ScheduleRecord, slot: number): Promise<boolean> {
-  if (within === null) return true;
-  const paths = [fillPlaceholders(input, slot, tz), outputDir];
-  return (await Promise.all(paths.map((path) => isInside(within, path)))).every((inside) => inside);
+  const isSafe = (folder: string | undefined, path: string) => folder === undefined || isInside(folder, path);
+  return (
+    (await isSafe(within.input, fillPlaceholders(input, slot, tz))) &&
+    (await isSafe(within.outputDir, outputDir))
+  );
 }
 
 /** After a schedule is removed and added again, its state is empty while an old run may not have ended. */
