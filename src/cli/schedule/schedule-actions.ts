@@ -159,6 +159,32 @@ export async function remove(name: string, options: ScheduleOptions, command: Co
   if (!sent) print(`(${say(TAKES_EFFECT_LATER)})`);
 }
 
+export async function setPaused(
+  name: string,
+  paused: boolean,
+  options: ScheduleOptions,
+  command: Command,
+): Promise<void> {
+  orUsageError(command, () => options.redis && checkRedisAddress(options.redis));
+  const schedules = await storeWith(name, options.data);
+  const record = (await schedules.find(name))!;
+  const changed = { ...record, paused, ...(!paused && { resumed: new Date().toISOString() }) };
+  await schedules.write(changed);
+  const folder = await folderId(options.data);
+  const sent = await updateRedis(options, (connection) => {
+    const schedulers = new Schedules(connection, folder);
+    return paused ? schedulers.remove(name) : schedulers.set(changed);
+  });
+  print(
+    say(
+      paused
+        ? { en: `schedule ${name} is paused`, es: `la programación ${name} está en pausa` }
+        : { en: `schedule ${name} is resumed`, es: `la programación ${name} se reanudó` },
+    ),
+  );
+  if (!sent) print(`(${say(TAKES_EFFECT_LATER)})`);
+}
+
 export async function runNow(name: string, options: ScheduleOptions, command: Command): Promise<void> {
   orUsageError(command, () => options.redis && checkRedisAddress(options.redis));
   const schedules = await storeWith(name, options.data);
@@ -174,10 +200,15 @@ export async function runNow(name: string, options: ScheduleOptions, command: Co
             en: `the previous run has not ended: curp-batch runs show ${outcome.run}`,
             es: `la corrida anterior sigue en curso: curp-batch runs show ${outcome.run}`,
           }
-        : {
-            en: 'there is a later run already: is the clock of this machine right?',
-            es: 'ya hay una corrida posterior: ¿está bien el reloj de esta máquina?',
-          };
+        : outcome.kind === 'failed'
+          ? {
+              en: 'the input or the folder of results is outside of the folder that this schedule may use',
+              es: 'la entrada o la carpeta de resultados está fuera de la carpeta que esta programación puede usar',
+            }
+          : {
+              en: 'there is a later run already: is the clock of this machine right?',
+              es: 'ya hay una corrida posterior: ¿está bien el reloj de esta máquina?',
+            };
     throw new SentenceError(why);
   }
   const { id, output } = outcome.record;

@@ -4,6 +4,7 @@
 
 import { resolve } from 'node:path';
 import type { Command, Option } from 'commander';
+import type { Sentence } from '../../base/sentence.js';
 import { OptionError, parseCount, parseLimit } from '../../input/options/option-values.js';
 import { callbackAddress } from '../../service/callbacks/webhook.js';
 import { parseRowBand } from '../../service/runs/expectations.js';
@@ -164,10 +165,31 @@ const runCommand = (parent: SentenceCommand): Command =>
       (await import('./schedule-actions.js')).runNow(...args),
     );
 
+/** `pause` and `resume`. */
+const pauseCommand =
+  (name: 'pause' | 'resume', paused: boolean, text: Sentence) =>
+  (parent: SentenceCommand): Command =>
+    subcommand(parent, name, text)
+      .argument('<name>')
+      .addOption(redisOption())
+      .action(async (schedule: string, options: ScheduleOptions, command: Command) =>
+        (await import('./schedule-actions.js')).setPaused(schedule, paused, options, command),
+      );
+
+const pause = pauseCommand('pause', true, {
+  en: 'execute no slot of a schedule until it is resumed',
+  es: 'no ejecuta una programación a sus horas hasta que se reanude',
+});
+
+const resume = pauseCommand('resume', false, {
+  en: 'execute the slots of a paused schedule again; those that passed are not executed',
+  es: 'vuelve a ejecutar una programación en pausa; las horas que pasaron no se ejecutan',
+});
+
 export function registerSchedule(program: SentenceCommand): void {
   const command = program.command('schedule').describe({
-    en: 'runs by the clock: add, list, remove, run',
-    es: 'corridas programadas: add, list, remove, run',
+    en: 'runs by the clock: add, list, remove, run, pause, resume',
+    es: 'corridas programadas: add, list, remove, run, pause, resume',
   });
-  for (const add of [addCommand, listCommand, removeCommand, runCommand]) add(command);
+  for (const add of [addCommand, listCommand, removeCommand, runCommand, pause, resume]) add(command);
 }

@@ -27,11 +27,11 @@ import { HttpFault } from '../reply/http-fault.js';
 import { REQUEST_ID, requestIdOf } from '../reply/request-id.js';
 import { judgeBySchemas } from '../reply/validation.js';
 import { type RunRouteOptions, runRoutes } from '../run-routes/run-routes.js';
-import { type ScheduleRouteOptions, scheduleRoutes } from '../schedule-routes/schedule-routes.js';
 import { loadBoard } from './board-packages.js';
 import { operationsRoutes } from './curp-routes.js';
 import { healthRoutes } from './health.js';
 import { pageRoutes } from './page.js';
+import { type ScheduleRouteOptions, scheduleRoutes } from './schedule-routes.js';
 
 export interface ServerOptions extends RunRouteOptions, ScheduleRouteOptions, MetricsAccess {
   tokens: Tokens;

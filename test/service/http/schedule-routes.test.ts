@@ -2,16 +2,16 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readScheduleBody } from '../../../src/service/http/schedule-body.js';
+import { KEPT } from '../../../src/service/http/schedule-routes.js';
 import { HttpFault } from '../../../src/service/reply/http-fault.js';
 import { QUEUED } from '../../../src/service/runs/run-record.js';
 import { newSchedule } from '../../../src/service/schedule/schedule-record.js';
 import { ScheduleStore } from '../../../src/service/schedule/schedule-store.js';
-import { readScheduleBody } from '../../../src/service/schedule-routes/schedule-body.js';
-import { KEPT } from '../../../src/service/schedule-routes/schedule-routes.js';
 import { ROOT } from '../../repository.js';
 import { temporaryFolder } from '../../vitest/temporary-folder.js';
-import { bearer, type Service, startService } from '../http/service.js';
 import { DescribedApi, type OpenApi } from '../openapi/described-api.js';
+import { bearer, type Service, startService } from './service.js';
 
 let service: Service;
 let api: DescribedApi;
@@ -332,5 +332,5 @@ it('is paused and resumed; the slots in between are not due', async () => {
 it('the rule about deletion is that of the documents, word for word', () => {
   const text = (path: string) => readFileSync(join(ROOT, path), 'utf8').replace(/\s+/g, ' ');
   expect(text('docs/schedules.md')).toContain(KEPT.en);
-  expect(text('docs/es/schedules.md')).toContain(KEPT.es);
+  expect(text('docs/es/programadas.md')).toContain(KEPT.es);
 });
