@@ -52,6 +52,7 @@ const LONG = [
   'privacy/',
 
   // Thousands of cases
+  'engine/corrections/corrected-run.property.test.ts',
   'rows/carried-state.property.test.ts',
   'rows/chunk.property.test.ts',
   'rows/pieces.test.ts',

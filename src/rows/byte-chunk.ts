@@ -26,6 +26,7 @@ import { CR, LF } from '../key/curp/ascii.js';
 import { composeKey } from '../key/curp/key.js';
 import { KEY, KEY_LENGTH, keyText } from '../key/curp/key-bytes.js';
 import type { Finding } from '../key/reconcile/reconciliation.js';
+import { AttentionLines } from './attention-lines.js';
 import { addBirths, clearBirths, countBirth } from './birth-counts.js';
 import { joinedFieldsOf } from './bytes/joined-fields.js';
 import { isSameKey, KeyCell } from './bytes/key-cell.js';
@@ -38,12 +39,16 @@ import { StrictCells } from './bytes/strict-cells.js';
 import { NOT_SIMPLE, UnquotedRow } from './bytes/unquoted-row.js';
 import { ChunkPeople, isWholeInError, keyOf } from './chunk-people.js';
 import { ErrorLines } from './error-lines.js';
-import { LineParts, SIMPLE_VERDICT } from './line-parts.js';
+import { type Frame, LineParts, SIMPLE_VERDICT } from './line-parts.js';
+import { PlaceParts } from './place-parts.js';
 import type { ChunkResult } from './reference-chunk.js';
 import { ReferenceRecords } from './reference-records.js';
 import { ResultLines } from './result-lines.js';
 import { RESULT_ROOM, RowOpening } from './row-opening.js';
 import { RowVerdicts } from './row-verdicts.js';
+
+/** The key that was composed last; `KEY` has room for whole words. */
+const COMPOSED_KEY = KEY.subarray(0, KEY_LENGTH);
 
 /** Returned for a record that continues after the end of the piece. */
 const CUT_OFF = -2;
@@ -75,9 +80,12 @@ export class ByteChunk {
   readonly #validates: boolean;
   readonly #keyCell: KeyCell;
   readonly #verdicts: RowVerdicts;
+  readonly #places: PlaceParts;
   readonly #number = new RowNumber();
   /** With `--errors`. */
   readonly #errors: ErrorLines | undefined;
+  /** With `--attention`. */
+  readonly #attention: AttentionLines | undefined;
   /** With `--duplicates`. */
   readonly #people: ChunkPeople | undefined;
   /** Rows of this chunk with the simple verdict. */
@@ -103,7 +111,9 @@ export class ByteChunk {
     this.#fields = new RecordFields(plan.columnCount, plan.delimiter, !plan.rawCells, joined);
     this.#verdicts = new RowVerdicts(inBlock, this.#fields);
     this.#parts = new LineParts(plan);
+    this.#places = new PlaceParts(plan.lang);
     if (plan.errors !== 'none') this.#errors = new ErrorLines(plan);
+    if (plan.attention) this.#attention = new AttentionLines(plan);
     if (plan.duplicates) this.#people = new ChunkPeople(inBlock);
     this.#opening = new RowOpening(plan, this.#fields, this.#number, this.#parts.opening);
     this.#reference = new ReferenceRecords(
@@ -112,6 +122,7 @@ export class ByteChunk {
       this.#number,
       this.#opening,
       this.#errors,
+      this.#attention,
       this.#people,
     );
     this.#delimiter = plan.delimiter.charCodeAt(0);
@@ -130,6 +141,7 @@ export class ByteChunk {
     clearBirths();
     this.#verdicts.clear();
     this.#errors?.clear();
+    this.#attention?.clear();
     this.#people?.clear();
     this.#simpleVerdicts = 0;
     this.#cells.startChunk(chunk.rows, tally);
@@ -144,7 +156,13 @@ export class ByteChunk {
     const result = out.finish();
     this.#buffers.lend(result);
     const people = this.#people?.segment(chunk);
-    return { bytes: result, tally, errors: this.#errors?.bytes, people };
+    return {
+      bytes: result,
+      tally,
+      errors: this.#errors?.bytes,
+      attention: this.#attention?.segment(),
+      people,
+    };
   }
 
   /** Processes the complete records of the piece that begins at `start`. Returns the index after them. */
@@ -178,7 +196,7 @@ export class ByteChunk {
     if (faults < 0) return NOT_SIMPLE;
     if (this.#reconciles && (faults !== 0 || !this.#matches(simple.starts, simple.ends))) {
       if (faults === 0 && this.#reconcilesSimple) {
-        this.#reconcileSimple(at, stop, out, tally);
+        this.#reconcileSimple(at, stop, size, out, tally);
         return stop;
       }
       this.#fields.read(at, size); // `#row` is kept; only the positions of the cells have to be found again
@@ -206,7 +224,7 @@ export class ByteChunk {
   }
 
   /** Compares the key on file of a record in the simple form with its key, which is composed; writes and counts the finding. */
-  #reconcileSimple(at: number, stop: number, out: ResultLines, tally: Tally): void {
+  #reconcileSimple(at: number, stop: number, size: number, out: ResultLines, tally: Tally): void {
     const simple = this.#simple;
     const finding = this.#verdicts.find(KEY, simple);
     if (this.#people !== undefined)
@@ -214,6 +232,10 @@ export class ByteChunk {
     tally.rows++;
     this.#openSimple(at, stop, out);
     this.#concludeFinding(finding, out);
+    if (this.#attention?.needs(finding)) {
+      this.#fields.read(at, size);
+      this.#attention.addFinding(at, this.#fields, this.#number, COMPOSED_KEY, finding);
+    }
   }
 
   /** Processes any record. Returns the index of its line end, `CUT_OFF` or `NOT_SIMPLE`. */
@@ -306,6 +328,8 @@ export class ByteChunk {
       return;
     }
     this.#concludeFinding(finding, out);
+    if (this.#attention?.needs(finding))
+      this.#attention.addFinding(at, this.#fields, this.#number, COMPOSED_KEY, finding);
   }
 
   /** Writes the end of the line, after the echo, of a row with a key and this finding, and counts the birth. */
@@ -313,8 +337,16 @@ export class ByteChunk {
     const { entity, year, sex } = this.#row;
     out.appendConstant(this.#parts.beforeKey);
     out.appendKey();
-    out.appendConstant(this.#parts.afterKeyOf(finding));
+    if (this.#verdicts.wrong.places === 0) out.appendConstant(this.#parts.afterKeyOf(finding));
+    else this.#appendWrong(this.#parts.frameAfterKey(finding), out);
     countBirth(entity, year, sex);
+  }
+
+  /** Writes this part of a line with the words for the wrong characters of the key on file. */
+  #appendWrong([before, after]: Frame, out: ResultLines): void {
+    out.appendConstant(before);
+    this.#places.append(this.#verdicts.wrong, this.#verdicts.onFile.codes, out);
+    out.appendConstant(after);
   }
 
   /** The same by the reference path, with the columns of `--detail`. */
@@ -339,15 +371,19 @@ export class ByteChunk {
 
   /** The same for a row in error, which is in `#fields`. */
   #concludeError(faults: number, finding: Finding, at: number, out: ResultLines, tally: Tally): void {
-    out.appendConstant(this.#parts.failure(faults, this.#row.reason, finding));
+    const { reason } = this.#row;
+    if (this.#verdicts.wrong.places === 0) out.appendConstant(this.#parts.failure(faults, reason, finding));
+    else this.#appendWrong(this.#parts.frameOfFailure(faults, reason, finding), out);
     this.#countError(faults, tally);
     this.#addError(faults, at);
+    this.#attention?.addError(at, this.#fields, this.#number, faults, this.#row.reason, finding);
   }
 
   /** The same for a row that is only in `#simple`, which does not keep the positions of all cells. */
   #concludeSimpleError(faults: number, at: number, size: number, out: ResultLines, tally: Tally): void {
     const isLookedAt = !this.#plan.normalize && (mayBeHeader(faults) || mayBeReadable(faults));
-    if (this.#errors !== undefined || isLookedAt) this.#fields.read(at, size);
+    const isKept = this.#errors !== undefined || this.#attention !== undefined;
+    if (isKept || isLookedAt) this.#fields.read(at, size);
     this.#concludeError(faults, NO_FINDING, at, out, tally);
   }
 

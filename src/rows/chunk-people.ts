@@ -31,11 +31,12 @@ import { lettersOf, NORMALIZED_GIVEN_NAMES, NORMALIZED_SURNAMES } from './bytes/
 import { COUNTED, isPlainName } from './bytes/normalized-name-bytes.js';
 import type { RecordFields } from './bytes/record-fields.js';
 import { INPUT_BLOCK, INPUT_BLOCK_VIEW } from './bytes/row-memory.js';
+import { hasTwoWords } from './duplicates/blocks/block-keys.js';
+import { PackedRoots } from './duplicates/blocks/packed-roots.js';
 import { MAX_NAME_BYTES } from './duplicates/folded-name.js';
 import { hasKeyForm, NAMES_OFFSET } from './duplicates/person-record.js';
 import { PersonRecords } from './duplicates/person-records.js';
 import { putName, RECORD, RECORD_VIEW } from './duplicates/record-memory.js';
-import { RootHashes } from './duplicates/root-hashes.js';
 
 const ONLY_CALCULATION_FAILED = faultOf(CALCULATION_FAILED);
 
@@ -74,8 +75,8 @@ export class ChunkPeople {
   readonly #plan: Plan;
   readonly #validation: ValidationOptions;
   readonly #records = new PersonRecords();
-  /** If the run can read rows again, their hashes replace their records. */
-  readonly #hashes: RootHashes | undefined;
+  /** If the run can read rows again, their packed roots replace their records. */
+  readonly #roots: PackedRoots | undefined;
   readonly #row = emptyRow();
   readonly #onFile = new CodesOnFile();
 
@@ -83,17 +84,17 @@ export class ChunkPeople {
     const { today, surnames } = plan;
     this.#plan = plan;
     this.#validation = validationOptions({ today, surnames });
-    if (plan.rereads) this.#hashes = new RootHashes();
+    if (plan.rereads) this.#roots = new PackedRoots();
   }
 
   /** Forgets the rows of an earlier chunk. */
   clear(): void {
     this.#records.clear();
-    this.#hashes?.clear();
+    this.#roots?.clear();
   }
 
   segment({ rows, firstRow, encoding, bytes: { length } }: Chunk): Buffer {
-    return (this.#hashes ?? this.#records).segment({ rows, firstRow, encoding, length });
+    return (this.#roots ?? this.#records).segment({ rows, firstRow, encoding, length });
   }
 
   /** Adds a record without quotes, whose key is in `KEY`. `keyOnFile`: its codes, if it has the form of a key. */
@@ -104,11 +105,12 @@ export class ChunkPeople {
     keyOnFile: Uint8Array | undefined,
     isInError: boolean,
   ): void {
-    if (this.#hashes !== undefined) {
-      this.#hashes.add(rowInChunk, isInError ? undefined : keyOnFile);
+    const { nombres, apellido_paterno, apellido_materno } = this.#plan.columns;
+    if (this.#roots !== undefined) {
+      const hasGivenNames = !isInError && hasTwoWords(INPUT_BLOCK, starts[nombres]!, ends[nombres]!);
+      this.#roots.add(rowInChunk, isInError ? undefined : keyOnFile, hasGivenNames);
       return;
     }
-    const { nombres, apellido_paterno, apellido_materno } = this.#plan.columns;
     let at = this.#putName(row.given, 'nombres', starts[nombres]!, ends[nombres]!, NAMES_OFFSET);
     at = this.#putName(
       row.paternal,
@@ -145,7 +147,7 @@ export class ChunkPeople {
   ): void {
     const { nombres, apellido_paterno, apellido_materno } = this.#plan.columns;
     const columns = [nombres, apellido_paterno, apellido_materno];
-    if (this.#hashes !== undefined || !columns.some((column) => fields.needsQuotes[column] === 1)) {
+    if (this.#roots !== undefined || !columns.some((column) => fields.needsQuotes[column] === 1)) {
       this.addRecord(row, fields, rowInChunk, keyOnFile, isInError);
       return;
     }
@@ -166,8 +168,10 @@ export class ChunkPeople {
     composeKey(row, row);
     this.#onFile.readText(onFile);
     const keyOnFile = keyOf(this.#onFile);
-    if (this.#hashes !== undefined) {
-      this.#hashes.add(rowInChunk, isInError ? undefined : keyOnFile);
+    if (this.#roots !== undefined) {
+      const given = Buffer.from(nameOf(person.nombres));
+      const hasGivenNames = !isInError && hasTwoWords(given, 0, given.length);
+      this.#roots.add(rowInChunk, isInError ? undefined : keyOnFile, hasGivenNames);
       return;
     }
     const names = [person.nombres, person.apellido_paterno, person.apellido_materno].map(nameOf);
@@ -185,7 +189,8 @@ export class ChunkPeople {
 
   /** The same for a key that is well-formed and in `KEY`. */
   addValidKey(rowInChunk: number): void {
-    if (this.#hashes !== undefined) this.#hashes.add(rowInChunk, undefined);
+    if (genericIndex(KEY) >= 0) return;
+    if (this.#roots !== undefined) this.#roots.add(rowInChunk, undefined, false);
     else this.#records.add(NAMES_OFFSET, rowInChunk, 0, undefined, false);
   }
 }

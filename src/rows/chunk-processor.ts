@@ -72,7 +72,7 @@ export class ChunkProcessor {
   }
 
   #finish(chunk: Chunk, result: ChunkResult): ChunkResult {
-    const { bytes, tally, errors, people } = result;
+    const { bytes, tally, errors, attention, people } = result;
     if (tally.rows !== chunk.rows) {
       // The cutter and the processor disagree about the grammar: a defect. Fail instead of writing a wrong result.
       throw new Error(`chunk ${chunk.index} was cut as ${chunk.rows} rows and read as ${tally.rows}`);
@@ -80,7 +80,7 @@ export class ChunkProcessor {
     const packsErrors = errors !== undefined && errors.length > 0 && this.plan.errors === 'gzip';
     const packed = this.#pack(bytes, chunk.firstRow);
     if (packed.bytes !== bytes) this.recycle(result);
-    return { ...packed, tally, errors: packsErrors ? gzipSync(errors) : errors, people };
+    return { ...packed, tally, errors: packsErrors ? gzipSync(errors) : errors, attention, people };
   }
 
   #pack(bytes: Buffer, firstRow: number): Pick<ChunkResult, 'bytes' | 'sheets'> {

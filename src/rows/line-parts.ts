@@ -9,6 +9,7 @@ import { failure, type Outcome, success } from '../key/contract/envelope.js';
 import { KEY_LENGTH } from '../key/curp/key-bytes.js';
 import { NO_KEY_ON_FILE } from '../key/reconcile/key-on-file.js';
 import { type Finding, type Reconciliation, reconciliationOf } from '../key/reconcile/reconciliation.js';
+import { TEMPLATE_PLACE, TEMPLATE_TEXT } from '../key/reconcile/wrong-characters.js';
 import { ConstantPart } from './result-lines.js';
 import { resultLine } from './row-result.js';
 
@@ -18,8 +19,24 @@ const KEY_MARK = '#'.repeat(KEY_LENGTH);
 /** One more than the largest finding. */
 const MAX_FINDINGS = 2 ** 30;
 
+/** What is before and after the words for wrong characters. */
+export type Frame = readonly [before: ConstantPart, after: ConstantPart];
+
+function frameOf(text: string): Frame {
+  const [before = '', after = ''] = text.split(TEMPLATE_TEXT);
+  return [new ConstantPart(before), new ConstantPart(after)];
+}
+
 /** The most frequent verdict of each mode. */
 export const SIMPLE_VERDICT = { calculate: null, reconcile: 'match', validate: 'valid' } as const;
+
+const withTemplate = (finding: Finding): Reconciliation => ({
+  ...reconciliationOf(finding),
+  places: [TEMPLATE_PLACE],
+});
+
+const failureKey = (shown: number, reason: Reason | null, finding: Finding): number =>
+  (shown * 16 + (reason === null ? 15 : REASONS.indexOf(reason))) * MAX_FINDINGS + finding;
 
 /**
  * The constant parts of a line around the row number, the echo and the key, for a row with the simple verdict of the mode.
@@ -33,6 +50,8 @@ export class LineParts {
   readonly afterKey: ConstantPart;
   readonly #failures = new Map<number, ConstantPart>();
   readonly #afterKeys = new Map<Finding, ConstantPart>();
+  readonly #failureFrames = new Map<number, Frame>();
+  readonly #afterKeyFrames = new Map<Finding, Frame>();
   readonly #plan: Plan;
 
   constructor(plan: Plan) {
@@ -63,11 +82,20 @@ export class LineParts {
     return part;
   }
 
+  /** The same for a key on file with wrong characters. */
+  frameAfterKey(finding: Finding): Frame {
+    let frame = this.#afterKeyFrames.get(finding);
+    if (frame === undefined) {
+      frame = frameOf(this.#split(success(KEY_MARK), withTemplate(finding))[2]);
+      this.#afterKeyFrames.set(finding, frame);
+    }
+    return frame;
+  }
+
   /** Everything after the echo of a row with these faults. `finding` is used in the mode `reconcile` only. Cached. */
   failure(faults: number, reason: Reason | null, finding: Finding): ConstantPart {
-    // Faults other than the lowest are written only with `detail`.
-    const shown = this.#plan.detail ? faults : faults & -faults;
-    const key = (shown * 16 + (reason === null ? 15 : REASONS.indexOf(reason))) * MAX_FINDINGS + finding;
+    const shown = this.#shown(faults);
+    const key = failureKey(shown, reason, finding);
     let part = this.#failures.get(key);
     if (part === undefined) {
       const reconciliation = this.#plan.mode === 'reconcile' ? reconciliationOf(finding) : null;
@@ -75,5 +103,22 @@ export class LineParts {
       this.#failures.set(key, part);
     }
     return part;
+  }
+
+  /** The same for a key on file with wrong characters. */
+  frameOfFailure(faults: number, reason: Reason | null, finding: Finding): Frame {
+    const shown = this.#shown(faults);
+    const key = failureKey(shown, reason, finding);
+    let frame = this.#failureFrames.get(key);
+    if (frame === undefined) {
+      frame = frameOf(this.#split(failure(shown, reason), withTemplate(finding))[1]);
+      this.#failureFrames.set(key, frame);
+    }
+    return frame;
+  }
+
+  /** Faults other than the lowest are written only with `detail`. */
+  #shown(faults: number): number {
+    return this.#plan.detail ? faults : faults & -faults;
   }
 }

@@ -26,6 +26,7 @@ import type { SingleByteEncoding } from '../input/encodings/tables.js';
 import { faultsOf } from '../key/contract/codes.js';
 import { readSex } from '../key/contract/person-reading.js';
 import { birthDigits, decode } from '../key/curp/decode.js';
+import { AttentionLines } from './attention-lines.js';
 import { ChunkPeople } from './chunk-people.js';
 import { errorLine, isInError } from './error-lines.js';
 import { hasExtraFields, internalOutcome, RowJudge, type RowOutcome, resultLine } from './row-result.js';
@@ -36,6 +37,8 @@ export interface ChunkResult {
   tally: Tally;
   /** The lines of the errors file; undefined without `--errors`. */
   errors?: Buffer | undefined;
+  /** The lines of the attention file, as one segment; undefined without `--attention`. */
+  attention?: Buffer | undefined;
   /** The person records, for `--duplicates`; undefined without it. */
   people?: Buffer | undefined;
   /** For a workbook: which parts of the bytes belong to which sheet. */
@@ -139,6 +142,7 @@ export function processByReference(chunk: Chunk, plan: Plan, found?: SingleByteE
   const tally = emptyTally();
   const lines: string[] = [];
   const errors: string[] | undefined = plan.errors === 'none' ? undefined : [];
+  const attention = plan.attention ? new AttentionLines(plan) : undefined;
   const people = plan.duplicates ? new ChunkPeople(plan) : undefined;
   for (const cells of records) {
     const row = chunk.firstRow + tally.rows;
@@ -149,11 +153,13 @@ export function processByReference(chunk: Chunk, plan: Plan, found?: SingleByteE
     lines.push(line);
     if (errors !== undefined && isInError(rowOutcome, plan))
       errors.push(errorLine(row, cells, rowOutcome, plan));
+    attention?.addCells(row, cells, rowOutcome);
   }
   return {
     bytes: Buffer.from(lines.join('')),
     tally,
     errors: errors && Buffer.from(errors.join('')),
+    attention: attention?.segment(),
     people: people?.segment(chunk),
   };
 }

@@ -8,6 +8,7 @@
 import type { Plan } from '../input/csv/plan.js';
 import { countVerdict, type Tally } from '../input/csv/tally.js';
 import type { Outcome } from '../key/contract/envelope.js';
+import type { AttentionLines } from './attention-lines.js';
 import type { RecordFields } from './bytes/record-fields.js';
 import type { RowNumber } from './bytes/row-number.js';
 import type { ChunkPeople } from './chunk-people.js';
@@ -27,6 +28,8 @@ export class ReferenceRecords {
     private readonly opening: RowOpening,
     /** With `--errors`. */
     private readonly errors: ErrorLines | undefined,
+    /** With `--attention`. */
+    private readonly attention: AttentionLines | undefined,
     /** With `--duplicates`. */
     private readonly people: ChunkPeople | undefined,
   ) {
@@ -40,6 +43,7 @@ export class ReferenceRecords {
     out.appendText(resultLine(this.number.value, cells, rowOutcome, this.plan));
     countRecord(tally, this.number.value, cells, rowOutcome, this.#judge);
     if (isInError(rowOutcome, this.plan)) this.errors?.addCells(this.number.value, cells, rowOutcome);
+    this.attention?.addCells(this.number.value, cells, rowOutcome);
   }
 
   /** Checks the key on file of the record in `fields`, without the person. */
@@ -67,6 +71,7 @@ export class ReferenceRecords {
       : resultLine(this.number.value, [], rowOutcome, this.plan);
     if (isCsv) this.opening.write(at, out);
     out.appendText(text);
+    this.attention?.addCells(this.number.value, this.fields.cells(), rowOutcome);
     const { errors } = this;
     if (errors === undefined || !isInError(rowOutcome, this.plan)) return;
     errors.addRecord(at, this.fields, this.number, errors.tailOfOutcome(rowOutcome));

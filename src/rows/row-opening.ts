@@ -11,7 +11,7 @@ import type { RowNumber } from './bytes/row-number.js';
 import type { ConstantPart, ResultLines } from './result-lines.js';
 
 /** Upper bound for a line of a result without its echo, in bytes. */
-export const RESULT_ROOM = 1024;
+export const RESULT_ROOM = 1536;
 
 export class RowOpening {
   readonly #columnCount: number;

@@ -18,6 +18,8 @@ import { trimBlanks } from '../key/curp/blanks.js';
 import { decode } from '../key/curp/decode.js';
 import { genericKeyOf } from '../key/curp/generic-keys.js';
 import { inspect } from '../key/curp/inspect.js';
+import { misplacedCharacters } from '../key/curp/key-checks.js';
+import { CodesOnFile } from '../key/curp/key-on-file-bytes.js';
 import {
   inspectOnFile,
   type KeyOnFile,
@@ -27,6 +29,7 @@ import {
 import { Reconciler } from '../key/reconcile/reconciler.js';
 import type { Reconciliation } from '../key/reconcile/reconciliation.js';
 import { verdictMessage } from '../key/reconcile/verdict-texts.js';
+import { type Place, placesAt } from '../key/reconcile/wrong-characters.js';
 import { guardCell } from './bytes/formula.js';
 import { csvLine, hasNameColumns, resultNames } from './result-columns.js';
 
@@ -166,8 +169,16 @@ export class RowJudge {
     const generic = genericKeyOf(onFile);
     if (generic !== undefined) return { verdict: 'generic', differs: [], cause: [generic] };
     const { well_formed, failures } = inspect(onFile, { today: this.plan.today });
-    return { verdict: well_formed ? 'valid' : 'invalid', differs: [], cause: failures };
+    const judged = { verdict: well_formed ? 'valid' : 'invalid', differs: [], cause: failures } as const;
+    return failures.includes('characters') ? { ...judged, places: misplacedIn(onFile) } : judged;
   }
+}
+
+/** The characters of a key on file that cannot be where they are. */
+function misplacedIn(key: string): Place[] {
+  const onFile = new CodesOnFile();
+  onFile.readText(key);
+  return placesAt(misplacedCharacters(onFile.codes), onFile.codes, null);
 }
 
 const namesOfCut = ({ nombres, apellido_paterno, apellido_materno }: RowCut) => ({

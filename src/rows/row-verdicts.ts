@@ -16,6 +16,7 @@ import { Reconciler } from '../key/reconcile/reconciler.js';
 import { type Finding, reconciliationOf } from '../key/reconcile/reconciliation.js';
 import type { RecordFields } from './bytes/record-fields.js';
 import { INPUT_BLOCK } from './bytes/row-memory.js';
+import type { WrongCharacters } from './place-parts.js';
 
 /** Where the cells of the key on file and of the names begin and end in `INPUT_BLOCK`, and their texts. */
 type Cells = Pick<RecordFields, 'starts' | 'ends' | 'cell'>;
@@ -33,6 +34,11 @@ export class RowVerdicts {
     this.#plan = plan;
     this.#cells = cells;
     this.#reconciler = new Reconciler({ today: plan.today });
+  }
+
+  /** The wrong characters of the key on file of the last record. */
+  get wrong(): WrongCharacters {
+    return this.#reconciler;
   }
 
   /** The finding for the record in `cells`; `key` is the calculated key, `null` if the row has an error code. Counted. */

@@ -40,6 +40,7 @@ export const PLANS: ReadonlyMap<string, Plan> = new Map(
     'reconcile, detail': { mode: 'reconcile', detail: true },
     'reconcile, ndjson': { mode: 'reconcile', format: 'ndjson' },
     'reconcile, errors': { mode: 'reconcile', errors: 'plain' },
+    'reconcile, attention': { mode: 'reconcile', attention: true },
     'reconcile, normalize': { mode: 'reconcile', normalize: true },
     'reconcile, no echo, gzip': { mode: 'reconcile', echo: 'none', packing: 'gzip', delimiter: '\t' },
     validate: { mode: 'validate' },
@@ -102,6 +103,7 @@ interface Expected {
   bytes: Buffer;
   tally: string;
   errors: Buffer | undefined;
+  attention: Buffer | undefined;
   people: Buffer | undefined;
 }
 
@@ -114,10 +116,11 @@ const countsOf = ({ tally }: ChunkResult): string =>
     ]),
   );
 
-const isSame = (result: ChunkResult, { bytes, tally, errors, people }: Expected): boolean =>
+const isSame = (result: ChunkResult, { bytes, tally, errors, attention, people }: Expected): boolean =>
   result.bytes.equals(bytes) &&
   countsOf(result) === tally &&
   result.errors?.toString('latin1') === errors?.toString('latin1') &&
+  result.attention?.toString('latin1') === attention?.toString('latin1') &&
   result.people?.toString('latin1') === people?.toString('latin1');
 
 /** One processor, the expected results, and the results that the caller still keeps. */
@@ -137,8 +140,8 @@ class LongLivedProcessor {
     this.#expected = Array.from({ length: differentChunks(chunks) }, () => {
       const chunk = randomChunk(random, people, plan.delimiter, plan.normalize);
       const fresh = new ChunkProcessor(plan).process(chunk);
-      const { bytes, errors, people: records } = fresh;
-      const expected = { chunk, bytes, tally: countsOf(fresh), errors, people: records };
+      const { bytes, errors, attention, people: records } = fresh;
+      const expected = { chunk, bytes, tally: countsOf(fresh), errors, attention, people: records };
       const found = chunk.encoding === 'utf-8' ? undefined : chunk.encoding;
       const reference = processByReference(chunk, { ...plan, packing: 'none' }, found);
       if (plan.packing === 'none' && plan.errors !== 'gzip' && !isSame(reference, expected))

@@ -28,6 +28,8 @@ const plans: fc.Arbitrary<Plan> = fc
     mode: fc.constantFrom<Plan['mode']>('calculate', 'calculate', 'reconcile', 'validate'),
     keyColumn: fc.constantFrom(7, 0, 5),
     errors: fc.constantFrom<Plan['errors']>('none', 'plain'),
+    attention: fc.boolean(),
+    mark: fc.constantFrom(undefined, 'c0123456789abcdef-01234567'),
     duplicates: fc.boolean(),
   })
   .map(plan);
@@ -122,10 +124,11 @@ const personFields = (seed: number): string[] => {
   return FIELDS.map((field) => someone[field] ?? '');
 };
 
-const shown = ({ bytes, tally, errors, people }: ChunkResult) => ({
+const shown = ({ bytes, tally, errors, attention, people }: ChunkResult) => ({
   text: bytes.toString(),
   tally,
   errors: errors?.toString(),
+  attention: attention?.toString(),
   people: people?.toString('latin1'),
 });
 

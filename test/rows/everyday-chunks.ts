@@ -70,6 +70,7 @@ const options = fc.record({
   lang: fc.constantFrom<Plan['lang']>('es', 'en'),
   mode: fc.constantFrom<Plan['mode']>('calculate', 'calculate', 'reconcile', 'reconcile', 'validate'),
   errors: fc.constantFrom<Plan['errors']>('none', 'plain'),
+  attention: fc.boolean(),
   duplicates: fc.boolean(),
   sexLetters: fc.constantFrom<Plan['sexLetters']>(...SEX_LETTERS),
   dateOrder: fc.constantFrom<Plan['dateOrder']>('dmy', 'dmy', 'mdy', 'ymd', 'serial'),

@@ -17,6 +17,7 @@ function expectEqual(processor: ByteChunk, chunk: Chunk, run: Plan): void {
   expect(fast.bytes.toString()).toBe(reference.bytes.toString());
   expect(fast.tally).toEqual(reference.tally);
   expect(fast.errors?.toString()).toBe(reference.errors?.toString());
+  expect(fast.attention?.toString()).toBe(reference.attention?.toString());
   expect(fast.people?.toString('latin1')).toBe(reference.people?.toString('latin1'));
   expect(reference.tally.rows).toBe(chunk.rows);
   expect(addsUp(reference.tally)).toBe(true);

@@ -247,6 +247,9 @@ describe('on-file.csv', () => {
     ['fila no calculable: fecha que no existe', 'uncomputable', ''],
     ['otra persona', 'different', ''],
     ['clave temporal de extranjeros', 'generic', 'foreigner_man'],
+    ['Ñ perdida en la fila', 'explained', 'enye_lost'],
+    ['apóstrofo perdido en la fila', 'explained', 'mark_lost'],
+    ['el único apellido en el lugar del segundo', 'explained', 'surname_misplaced'],
   ];
 
   it.each(CLAIMS)('%s', (note, verdict, cause) => {

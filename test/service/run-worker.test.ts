@@ -36,6 +36,7 @@ it.concurrent('executes a run to the bytes of the command, and keeps only the re
   await until('the input is removed', () => !existsSync(`${depot.store.folderOf(id)}/input.csv`));
   expect(readdirSync(depot.store.folderOf(id)).sort()).toEqual([
     'result.csv',
+    'result.csv.attention.csv',
     'result.csv.errors.csv',
     'result.csv.report.html',
     'result.csv.summary.json',

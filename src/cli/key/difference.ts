@@ -20,12 +20,14 @@ import {
   REMARK_TEXTS,
   VERDICT_TEXTS,
 } from '../../key/reconcile/verdict-texts.js';
+import { placesText } from '../../key/reconcile/wrong-characters.js';
 import { alignColumns } from '../terminal/table.js';
 
 const LABELS = {
   onFile: { es: 'En archivo', en: 'On file' },
   verdict: { es: 'Veredicto', en: 'Verdict' },
   cause: { es: 'Causa', en: 'Cause' },
+  place: { es: 'Dónde', en: 'Where' },
   failure: { es: 'Falla', en: 'Failure' },
   remark: { es: 'Observación', en: 'Remark' },
   part: { es: 'Difiere en', en: 'Differs in' },
@@ -80,22 +82,23 @@ function partsTable(key: string, { on_file, decoded, differs }: Difference, lang
 
 /** The lines that describe the difference. `key` is the calculated one; `null` if the row has none. */
 export function differenceLines(key: string | null, difference: Difference, language: Language): string[] {
-  const { on_file, verdict, cause, decoded, inspection } = difference;
+  const { on_file, verdict, cause, places, decoded, inspection } = difference;
   const lines = [
     [LABELS.onFile[language], on_file === '' ? '—' : on_file],
     [LABELS.verdict[language], `${VERDICT_TEXTS[language][verdict]} (${verdict})`],
   ];
-  if (verdict === 'explained') {
+  if (verdict === 'explained' || verdict === 'generic') {
     for (const [index, text] of causeTexts(difference, language).entries())
       lines.push([LABELS.cause[language], `${text} (${cause[index]})`]);
   }
+  if (places !== undefined) lines.push([LABELS.place[language], placesText(places, language)]);
   if (decoded !== null && inspection.well_formed) {
     const { birth_date, sex, entity } = decoded;
     lines.push([LABELS.says[language], `${birth_date}, ${SEXES[sex][language]}, ${entity.nombre_entidad}`]);
   }
-  // The verdict already names a wrong check digit, and a missing key has no failures.
+  // The verdict already names a wrong check digit, a generic key is official, and a missing key has no failures.
   if (on_file !== '' && verdict !== 'check_digit') {
-    for (const check of inspection.failures)
+    for (const check of verdict === 'generic' ? [] : inspection.failures)
       lines.push([LABELS.failure[language], `${CHECK_TEXTS[language][check]} (${check})`]);
     for (const remark of inspection.remarks)
       lines.push([LABELS.remark[language], REMARK_TEXTS[language][remark]]);

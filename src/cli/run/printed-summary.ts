@@ -16,7 +16,7 @@ import { say, terminalLanguage } from '../terminal/terminal-language.js';
 import { answeringCommand } from './next-command.js';
 
 /** The files that a run has written. */
-export type RunFiles = Pick<RunSettings, 'output' | 'errors'>;
+export type RunFiles = Pick<RunSettings, 'output' | 'errors' | 'attention'>;
 
 const WORDS = {
   read: { en: 'rows read', es: 'filas leídas' },
@@ -33,6 +33,7 @@ const WORDS = {
   more: { en: 'more', es: 'más' },
   result: { en: 'result', es: 'resultado' },
   errorsFile: { en: 'rows in error', es: 'filas con error' },
+  attentionFile: { en: 'rows to look at', es: 'filas por revisar' },
   duplicates: { en: 'duplicates', es: 'duplicados' },
   readThem: { en: 'To read them', es: 'Para leerlas' },
 } satisfies Record<string, Sentence>;
@@ -131,7 +132,7 @@ function printReadable(rows: number, output: string): void {
   );
 }
 
-export function printSummary(summary: Summary, { output, errors }: RunFiles): void {
+export function printSummary(summary: Summary, { output, errors, attention }: RunFiles): void {
   const language = terminalLanguage();
   const lines = countLines(summary, language);
   const width = Math.max(...lines.map(([, count]) => count!.length));
@@ -142,5 +143,6 @@ export function printSummary(summary: Summary, { output, errors }: RunFiles): vo
   if (summary.rows_readable !== undefined) printReadable(summary.rows_readable, output);
   if (output !== '-') printAside(`${say(WORDS.result)}: ${output}`);
   if (errors !== undefined) printAside(`${say(WORDS.errorsFile)}: ${errors}`);
+  if (attention !== undefined) printAside(`${say(WORDS.attentionFile)}: ${attention}`);
   if (summary.duplicates !== undefined) printAside(`${say(WORDS.duplicates)}: ${duplicatesPath(output)}`);
 }

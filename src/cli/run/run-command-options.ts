@@ -101,7 +101,7 @@ function defaultOutput(input: string, { format, dryRun }: RunOptions): string {
 const WORKBOOK_ENDING = /\.xls[a-z]?$/i;
 
 /** Throws a `UsageError` for options that exclude each other. */
-function refuseContradictions({ redis, workers, resume, force, errors }: RunOptions): void {
+function refuseContradictions({ redis, workers, resume, force, errors, attention }: RunOptions): void {
   if (redis === undefined && workers === 0)
     throw new UsageError({
       en: '--workers 0 needs --redis: no other worker can reach an embedded server',
@@ -116,6 +116,14 @@ function refuseContradictions({ redis, workers, resume, force, errors }: RunOpti
     throw new UsageError({
       en: '--errors is a CSV file: name one that ends with .csv or .csv.gz',
       es: '--errors es un archivo CSV: indique uno que termine en .csv o .csv.gz',
+    });
+  if (
+    attention !== undefined &&
+    (attention === '-' || isOtherFormatName(attention) || isGzippedWorkbookName(attention))
+  )
+    throw new UsageError({
+      en: '--attention is a file: name one that ends with .csv, .csv.gz or .xlsx',
+      es: '--attention es un archivo: indique uno que termine en .csv, .csv.gz o .xlsx',
     });
 }
 
@@ -148,6 +156,7 @@ export function settingsOfCommand(input: string, given: GivenOptions): RunSettin
     input: inputOf(input),
     output: options.output === undefined ? defaultOutput(input, options) : outputOf(options.output),
     errors: options.errors === undefined ? undefined : outputOf(options.errors),
+    attention: options.attention === undefined ? undefined : outputOf(options.attention),
     // Not checked by commander, whose error message would repeat the address with its password.
     redis: options.redis === undefined ? undefined : checkRedisAddress(options.redis),
     secrets: readSecrets(options.secretFile),

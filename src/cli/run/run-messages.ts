@@ -68,8 +68,13 @@ const SENTENCES: RunMessages = {
 const EVENTS: RunMessages = {
   started: (place) => writeEvent('start', { server: typeof place === 'object' ? place.embedded : null }),
   note: (text) => writeEvent('note', { message: text.en }),
-  finished: (summary, { output, errors }) =>
-    writeEvent('summary', { output, ...(errors !== undefined && { errors }), ...summary }),
+  finished: (summary, { output, errors, attention }) =>
+    writeEvent('summary', {
+      output,
+      ...(errors !== undefined && { errors }),
+      ...(attention !== undefined && { attention }),
+      ...summary,
+    }),
   failed: (fault, text, next = []) => writeEvent('error', { fault, message: text.en, ...stepFields(next) }),
   unread: (text) => writeEvent('error', { fault: 'output_failed', message: text.en }),
 };

@@ -52,7 +52,13 @@ export interface CheckOptions {
 }
 
 /** The files whose committed bytes are checked, while they have their partial names. */
-export type PartialFile = 'partialOutput' | 'partialErrors' | 'partialDuplicates' | 'scratch';
+export type PartialFile =
+  | 'partialOutput'
+  | 'partialErrors'
+  | 'partialDuplicates'
+  | 'scratch'
+  | 'partialAttention'
+  | 'attentionRows';
 
 /** What is wrong with a file before a run is resumed. */
 const FAULTS = {
@@ -146,7 +152,7 @@ export async function checkNamedOutput(
   output: string,
   committed: Committed,
   options: CheckOptions,
-  name: 'output' | 'errors' | 'duplicates' = 'output',
+  name: 'output' | 'errors' | 'duplicates' | 'attention' = 'output',
 ): Promise<void> {
   const { en, es } = FILES[name];
   const finished = { en: en.replace('the ', 'the finished '), es: `${es} terminado` };

@@ -3,8 +3,8 @@
  *
  *   result n ─▶ append to the output ─▶ count ─▶ (about once a second) sync the output, then write the ledger
  *
- * With `--errors` a result has a second part, which is appended to the errors file in the same way; with `--duplicates` a
- * third one, which is encrypted and appended to the scratch file.
+ * With `--errors` a result has a second part, which is appended to the errors file in the same way; with `--duplicates` and with
+ * `--attention` another one each, which is encrypted and appended to a scratch file.
  *
  * A chunk is committed once, by number. Bytes appended after the last ledger are truncated when the run is resumed, and
  * computed again: the same bytes.
@@ -34,6 +34,9 @@ export interface Progress extends Committed {
   people?: Committed | undefined;
   /** The duplicates file, when it is complete. */
   duplicates?: FoundDuplicates | undefined;
+  /** The scratch file of `--attention`, and the attention file when it is complete. */
+  attentionRows?: Committed | undefined;
+  attention?: Committed | undefined;
   tally: Tally;
   /** How far the workbook is, if the output is one. */
   workbook: WorkbookState | null;
@@ -43,6 +46,8 @@ export interface Progress extends Committed {
 const CHECKPOINT_MS = 1000;
 
 export const NOTHING_COMMITTED: Committed = { outputBytes: 0, outputCrc: EMPTY_CRC };
+
+const NO_BYTES: Buffer = Buffer.alloc(0);
 
 const longerBy = ({ outputBytes, outputCrc }: Committed, { bytes, crc }: CheckedPiece): Committed => ({
   outputBytes: outputBytes + bytes.length,
@@ -63,6 +68,7 @@ export class Committer {
     private readonly container: Container,
     private readonly errors?: Output | undefined,
     private readonly people?: Pick<ScratchOutput, 'append' | 'sync'> | undefined,
+    private readonly attention?: Pick<ScratchOutput, 'append' | 'sync'> | undefined,
   ) {}
 
   /** Writes what the files begin with. */
@@ -73,11 +79,12 @@ export class Committer {
 
   async commit(chunk: CutChunk, result: CheckedResult): Promise<void> {
     const { progress } = this;
-    const { tally, errors, errorsCrc = EMPTY_CRC, people } = result;
+    const { tally, errors, errorsCrc = EMPTY_CRC, people, attention } = result;
     const isExpected = chunk.index === progress.cutter.chunks && tally.rows === chunk.rows && addsUp(tally);
     const hasErrors = (errors === undefined) === (this.errors === undefined);
     const hasPeople = (people === undefined) === (this.people === undefined);
-    if (!isExpected || !hasErrors || !hasPeople) {
+    const hasAttention = (attention === undefined) === (this.attention === undefined);
+    if (!isExpected || !hasErrors || !hasPeople || !hasAttention) {
       throw new RunError('defect', {
         en: `the result of chunk ${chunk.index} does not fit: nothing of it was written`,
         es: `el resultado del bloque ${chunk.index} no concuerda: no se escribió nada de él`,
@@ -88,6 +95,7 @@ export class Committer {
     await this.#append(
       this.container.add(result, progress.workbook),
       errors && { bytes: errors, crc: errorsCrc },
+      attention,
     );
     progress.cutter = chunk.after;
     addTally(progress.tally, tally);
@@ -107,13 +115,18 @@ export class Committer {
   /**
    * The progress changes only when everything is written: after a fault, the ledger contains the position to continue from.
    */
-  async #append({ pieces, state: workbook }: ContainerStep, errors: CheckedPiece | undefined): Promise<void> {
+  async #append(
+    { pieces, state: workbook }: ContainerStep,
+    errors: CheckedPiece | undefined,
+    attention = NO_BYTES,
+  ): Promise<void> {
     const { progress } = this;
     for (const { bytes } of pieces) await this.output.write(bytes);
-    if (errors !== undefined) {
-      await this.errors!.write(errors.bytes);
-      progress.errors = longerBy(progress.errors ?? NOTHING_COMMITTED, errors);
-    }
+    if (errors !== undefined) await this.errors!.write(errors.bytes);
+    const kept = attention.length > 0 ? await this.attention!.append(attention) : undefined;
+    if (errors !== undefined) progress.errors = longerBy(progress.errors ?? NOTHING_COMMITTED, errors);
+    if (kept !== undefined)
+      progress.attentionRows = longerBy(progress.attentionRows ?? NOTHING_COMMITTED, kept);
     Object.assign(progress, pieces.reduce(longerBy, progress as Committed), { workbook });
   }
 
@@ -146,6 +159,7 @@ export class Committer {
     await this.output.sync();
     await this.errors?.sync();
     await this.people?.sync();
+    await this.attention?.sync();
     await this.record?.(snapshot);
   }
 

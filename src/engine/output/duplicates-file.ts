@@ -93,7 +93,7 @@ export class DuplicatesFile {
   /** Finds the groups in the committed bytes of the scratch file, and writes them to the partial file. */
   async write(
     people: Committed = NOTHING_COMMITTED,
-    { lang, echo, bom }: Plan,
+    { mode, lang, echo, bom }: Plan,
     reread: Reread | undefined,
     progress: Searched,
   ): Promise<FoundDuplicates> {
@@ -118,6 +118,7 @@ export class DuplicatesFile {
           lang,
           bom,
           hashKey,
+          isNear: mode !== 'validate',
           signal,
           reread,
           free: bytes < MIN_BYTES_TO_FREE ? undefined : collectGarbage,

@@ -17,9 +17,11 @@ import type { OptionSettings } from '../../input/options/option-types.js';
 import type { Reading } from '../../input/reading/reading.js';
 import type { ScratchPart } from '../../rows/duplicates/scratch-cipher.js';
 import type { Attempt } from '../conveyor/attempt.js';
+import { contentSample, sampleOf } from '../corrections/content-sample.js';
 import { RunError } from '../settings/run-error.js';
 import type { Progress } from './committer.js';
 import { orFault } from './output.js';
+import type { ScratchSecret } from './scratch-output.js';
 
 const LEDGER_VERSION = 5;
 
@@ -29,6 +31,8 @@ export interface Fingerprint {
   modified: number;
   /** SHA-256 of samples spread across the file. */
   sample: string;
+  /** The same of the corrections file, with its size. */
+  corrections?: string;
 }
 
 /** A state of the progress, and what is needed to go on from there. */
@@ -43,6 +47,8 @@ export interface LedgerEntry extends Progress {
   /** The key that encrypts the scratch file of `--duplicates`. */
   scratchKey?: string | undefined;
   scratchParts?: readonly ScratchPart[] | undefined;
+  /** The same of that of `--attention`. */
+  attentionScratch?: ScratchSecret | undefined;
   resumes: number;
   /** Attempts that may have keys in Redis, the current one last. */
   attempts: Attempt[];
@@ -52,21 +58,14 @@ export interface LedgerEntry extends Progress {
   finished: boolean;
 }
 
-const SAMPLES = 64;
-const SAMPLE_BYTES = 16 * 1024;
-
-export async function fingerprintOf(path: string): Promise<Fingerprint> {
+export async function fingerprintOf(path: string, corrections?: string): Promise<Fingerprint> {
   const file = await open(path);
   try {
     const { size, mtimeMs } = await file.stat();
-    const hash = createHash('sha256');
-    const sample = Buffer.alloc(SAMPLE_BYTES);
-    const step = Math.max(SAMPLE_BYTES, Math.floor((size - SAMPLE_BYTES) / (SAMPLES - 1)));
-    for (let at = 0; at < size; at += step) {
-      const { bytesRead } = await file.read(sample, 0, SAMPLE_BYTES, at);
-      hash.update(sample.subarray(0, bytesRead));
-    }
-    return { size, modified: Math.round(mtimeMs), sample: hash.digest('hex') };
+    const ofInput = { size, modified: Math.round(mtimeMs), sample: await sampleOf(file, size) };
+    return corrections === undefined
+      ? ofInput
+      : { ...ofInput, corrections: await contentSample(corrections) };
   } finally {
     await file.close();
   }
@@ -185,20 +184,24 @@ export function checkResumable(
   entry: LedgerEntry,
   now: { fingerprint: Fingerprint; plan: Plan; header: readonly string[]; chunkBytes: number },
 ): void {
-  const { fingerprint, plan, header } = entry;
+  const { plan, header } = entry;
+  const { corrections, ...fingerprint } = entry.fingerprint;
+  const { corrections: correctionsNow, ...fingerprintNow } = now.fingerprint;
   const inputChanged = new RunError('input_changed', {
     en: 'the input has changed since the run began: a resumed output would mix two files. --force restarts the run',
     es: 'la entrada cambió desde que empezó la corrida: el resultado mezclaría dos archivos. --force empieza de nuevo',
   });
-  if (!isDeepStrictEqual(fingerprint, now.fingerprint)) throw inputChanged;
+  if (!isDeepStrictEqual(fingerprint, fingerprintNow)) throw inputChanged;
   // An option that was not given is in the plan of one of both only.
   const names = Object.keys({ ...now.plan, ...plan }) as (keyof Plan)[];
   const changed: string[] = names.filter(
     (name) =>
       name !== 'today' &&
+      name !== 'mark' && // follows from the others
       !(isBefore0_2(entry) && DECIDED_SINCE_0_2.has(name)) &&
       !isDeepStrictEqual(plan[name], now.plan[name]),
   );
+  if (corrections !== correctionsNow) changed.push('corrections');
   const isPacked = plan.packing !== 'none' || plan.errors === 'gzip';
   if (isPacked && entry.chunkBytes !== now.chunkBytes) changed.push('chunk');
   if (changed.length > 0) {

@@ -1,13 +1,14 @@
 /**
- * The files that a run writes: the output, the errors file (`--errors`), the scratch file and the duplicates file
- * (`--duplicates`). They are opened together, get their names in a fixed order, and are removed together.
+ * The files that a run writes: the output, the errors file (`--errors`), the duplicates file (`--duplicates`) and the attention
+ * file (`--attention`) with a scratch file each. They are opened together, get their names in a fixed order, and are removed together.
  *
  * What it does not do: write rows. The committer does.
  */
 import { rm } from 'node:fs/promises';
 import { isStream } from '../../input/csv/stream-path.js';
-import { type PathSettings, pathsOfKind, scratchName } from '../settings/run-paths.js';
+import { attentionRowsName, type PathSettings, pathsOfKind, scratchName } from '../settings/run-paths.js';
 import type { RunSettings } from '../settings/settings.js';
+import { AttentionFile } from './attention-file.js';
 import { type CheckOptions, checkNamedOutput, checkPartialOutput } from './committed-output.js';
 import { NOTHING_COMMITTED, type Progress } from './committer.js';
 import { DuplicatesFile } from './duplicates-file.js';
@@ -22,13 +23,16 @@ export interface OpenFiles {
   /** Undefined also if it is complete and has its name. */
   errors: FileOutput | undefined;
   people: ScratchOutput | undefined;
+  attention: ScratchOutput | undefined;
 }
 
 export class RunFiles {
   /** Undefined without `--duplicates`. */
   readonly duplicates: DuplicatesFile | undefined;
+  /** Undefined without `--attention`. */
+  readonly attention: AttentionFile | undefined;
   readonly #open: Partial<OpenFiles> = {};
-  readonly #readBack: { output?: ReadBack; errors?: ReadBack; people?: ReadBack } = {};
+  readonly #readBack: { output?: ReadBack; errors?: ReadBack; people?: ReadBack; attention?: ReadBack } = {};
   readonly #closing = new AbortController();
 
   /** `before`: the entry that the run is resumed from. */
@@ -37,8 +41,9 @@ export class RunFiles {
     private readonly before: LedgerEntry | undefined,
     private readonly options: CheckOptions,
   ) {
-    const { output, duplicates } = settings;
+    const { output, duplicates, attention } = settings;
     this.duplicates = duplicates ? new DuplicatesFile(output, before, options) : undefined;
+    this.attention = attention === undefined ? undefined : new AttentionFile(attention, before, options);
   }
 
   /**
@@ -51,6 +56,7 @@ export class RunFiles {
     if (!before?.finished || !(await hasFinalName(output))) return false;
     await checkNamedOutput(output, before, this.options);
     await this.duplicates?.finish(before.duplicates);
+    await this.attention?.finish(before.attention);
     await (await this.#openErrors())?.finish();
     return true;
   }
@@ -66,6 +72,7 @@ export class RunFiles {
     try {
       open.errors = await this.#openErrors();
       open.people = await this.duplicates?.openScratch();
+      open.attention = await this.attention?.openScratch();
       open.output = await this.#openOutput();
       this.#prepareReadBack();
       return open as OpenFiles;
@@ -77,7 +84,7 @@ export class RunFiles {
   }
 
   #prepareReadBack(): void {
-    const { output, errors, people } = this.#open;
+    const { output, errors, people, attention } = this.#open;
     const { settings, options } = this;
     const signal = AbortSignal.any([options.signal, this.#closing.signal]);
     const given = { log: options.log, signal, readsBack: settings.verify === 'all' };
@@ -86,14 +93,19 @@ export class RunFiles {
     if (errors) this.#readBack.errors = new ReadBack(settings.errors!, 'partialErrors', errors, given);
     if (people)
       this.#readBack.people = new ReadBack(scratchName(settings.output), 'scratch', people.file, given);
+    if (attention) {
+      const name = attentionRowsName(settings.attention!);
+      this.#readBack.attention = new ReadBack(name, 'attentionRows', attention.file, given);
+    }
   }
 
   /** Throws if a file is not the one that the run writes, or if committed bytes are missing. */
   async inspect(progress: Progress): Promise<void> {
-    const { output, errors, people } = this.#readBack;
+    const { output, errors, people, attention } = this.#readBack;
     await output?.inspect(progress);
     if (progress.errors) await errors?.inspect(progress.errors);
     if (progress.people) await people?.inspect(progress.people);
+    if (progress.attentionRows) await attention?.inspect(progress.attentionRows);
   }
 
   /** Begins to read the complete files. */
@@ -133,8 +145,9 @@ export class RunFiles {
   }
 
   /** Gives every file its name, the output last: where the output has its name, the others have theirs. */
-  async finish({ duplicates }: Progress): Promise<void> {
+  async finish({ duplicates, attention }: Progress): Promise<void> {
     await this.duplicates?.finish(duplicates);
+    await this.attention?.finish(attention);
     await this.#readBack.errors?.confirm();
     await this.#open.errors?.finish();
     await this.#readBack.output?.confirm();
@@ -143,8 +156,8 @@ export class RunFiles {
 
   async close(): Promise<void> {
     this.#closing.abort();
-    const { output, errors, people } = this.#open;
-    for (const file of [output, errors, people?.file]) await file?.close().catch(() => {});
+    const { output, errors, people, attention } = this.#open;
+    for (const file of [output, errors, people?.file, attention?.file]) await file?.close().catch(() => {});
   }
 
   /** Removes the ledger and the partial files: nothing is committed, or the output is finished. */

@@ -25,6 +25,7 @@ export function rereadRows(plan: Plan, read: ReadInput): Reread {
     format: 'csv',
     detail: false,
     errors: 'none',
+    attention: false,
     packing: 'none',
   });
   return async (chunks) => {

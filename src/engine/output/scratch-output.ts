@@ -1,13 +1,21 @@
 /**
- * The scratch file of a run with `--duplicates`: the person records of every committed chunk, encrypted. It is beside the
- * output, is continued when the run is resumed, and is removed at its end.
+ * The scratch file of a run with `--duplicates` or `--attention`: records or lines of every committed chunk, encrypted. It is
+ * continued when the run is resumed, and is removed at its end.
  *
- * What it does not do: find duplicates. `src/rows/duplicates` does, when all chunks are committed.
+ * What it does not do: find duplicates or sort lines. `src/rows` does, when all chunks are committed.
  */
 import { crc32 } from 'node:zlib';
-import type { ScratchCipher } from '../../rows/duplicates/scratch-cipher.js';
+import type { ScratchCipher, ScratchPart } from '../../rows/duplicates/scratch-cipher.js';
 import type { CheckedPiece } from '../../rows/workbook/workbook-assembly.js';
 import type { FileOutput } from './output.js';
+
+/** What decrypts a scratch file; in the ledger alone. */
+export interface ScratchSecret {
+  /** As hexadecimal digits. */
+  readonly key: string;
+  /** The parts of the file that attempts have written. */
+  readonly parts: readonly ScratchPart[];
+}
 
 export class ScratchOutput {
   /** `position`: the length of the file. */

@@ -5,7 +5,8 @@
  * A result blob is self-contained:
  *
  *   four bytes: length of the head · four bytes: CRC-32 of the head and its key · head as JSON · the result's bytes ·
- *   the lines of the errors file, if there is one · the person records, if duplicates are searched
+ *   the lines of the errors file, if there is one · the person records, if duplicates are searched · the lines of the
+ *   attention file, if there is one
  *
  * The head holds the counts, the length and the CRC-32 of the parts, and for a workbook the segments.
  *
@@ -55,6 +56,7 @@ interface ResultHead {
   crc: number;
   errors?: { length: number; crc: number } | undefined;
   people?: { length: number } | undefined;
+  attention?: { length: number } | undefined;
   sheets?: ChunkResult['sheets'];
 }
 
@@ -81,14 +83,17 @@ function readResult(opened: Buffer, key: string): CheckedResult {
   const headEnd = PREFIX_BYTES + opened.readUInt32BE(0);
   const text = opened.subarray(PREFIX_BYTES, headEnd);
   if (headEnd > opened.length || crcOfHead(text, key) !== opened.readUInt32BE(4)) throw damaged;
-  const { tally, length, crc, errors, people, sheets } = JSON.parse(text.toString('utf8')) as ResultHead;
+  const head = JSON.parse(text.toString('utf8')) as ResultHead;
+  const { tally, length, crc, errors, people, attention, sheets } = head;
   const end = headEnd + length;
   const errorsEnd = end + (errors?.length ?? 0);
-  if (opened.length !== errorsEnd + (people?.length ?? 0)) throw damaged;
+  const peopleEnd = errorsEnd + (people?.length ?? 0);
+  if (opened.length !== peopleEnd + (attention?.length ?? 0)) throw damaged;
   const bytes = opened.subarray(headEnd, end);
   const withErrors = errors && { errors: opened.subarray(end, errorsEnd), errorsCrc: errors.crc };
-  const withPeople = people && { people: opened.subarray(errorsEnd) };
-  return { bytes, tally, crc, ...withErrors, ...withPeople, ...(sheets && { sheets }) };
+  const withPeople = people && { people: opened.subarray(errorsEnd, peopleEnd) };
+  const withAttention = attention && { attention: opened.subarray(peopleEnd) };
+  return { bytes, tally, crc, ...withErrors, ...withPeople, ...withAttention, ...(sheets && { sheets }) };
 }
 
 export class Blobs {
@@ -115,16 +120,15 @@ export class Blobs {
 
   /** Replaces a chunk by its result, if the chunk still exists. Sealing overwrites `bytes`, which can be reused then. */
   async putResult(run: string, index: number, result: ChunkResult): Promise<void> {
-    const { bytes, tally, errors, people, sheets } = result;
+    const { bytes, tally, errors, people, attention, sheets } = result;
     const key = resultKey(run, index);
     const length = bytes.length;
     const ofErrors = errors && { length: errors.length, crc: crc32(errors) };
     const ofPeople = people && { length: people.length };
-    const head = headPieces(
-      { tally, length, crc: crc32(bytes), errors: ofErrors, people: ofPeople, sheets },
-      key,
-    );
-    const pieces = [...head, bytes, ...(errors ? [errors] : []), ...(people ? [people] : [])];
+    const ofAttention = attention && { length: attention.length };
+    const parts = { errors: ofErrors, people: ofPeople, attention: ofAttention };
+    const head = headPieces({ tally, length, crc: crc32(bytes), ...parts, sheets }, key);
+    const pieces = [...head, bytes, ...[errors, people, attention].flatMap((part) => part ?? [])];
     const staging = stagingKey(run, index);
     const keys = [chunkKey(run, index), staging, key];
     const move = () => this.connection.eval(PUT_RESULT, keys.length, ...keys, TIME_TO_LIVE_SECONDS);

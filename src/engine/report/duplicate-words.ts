@@ -15,18 +15,11 @@ type Words = readonly [label: Sentence, advice: Sentence];
 const POSSIBLE_HOMONYMS: Sentence = { es: 'Posibles homónimos', en: 'Possible homonyms' };
 
 const WORDS: Readonly<Record<GroupClass, Words>> = {
-  repeated_row: [
-    { es: 'La misma persona en varias filas', en: 'The same person in several rows' },
-    {
-      es: 'Nombre, fecha de nacimiento, sexo y entidad son iguales. Deje una sola fila de cada persona.',
-      en: 'Name, date of birth, sex and entity are equal. Keep one row of each person.',
-    },
-  ],
   same_key_other_data: [
     { es: 'Una clave para personas distintas', en: 'One key for different people' },
     {
-      es: 'El archivo tiene la misma CURP en filas con otros datos: son homónimos, o alguna fila la tiene copiada; la nota dice cuál es el caso. Revise sus documentos.',
-      en: 'The file has the same CURP in rows with other data: they are homonyms, or a row has a copied key; the note says which. Check their documents.',
+      es: 'El archivo tiene la misma CURP en filas con otros datos, y ninguna causa conocida los explica: son homónimos, o alguna fila la tiene copiada; la nota dice cuál es el caso. Revise sus documentos.',
+      en: 'The file has the same CURP in rows with other data, which no known cause explains: they are homonyms, or a row has a copied key; the note says which. Check their documents.',
     },
   ],
   same_person_two_keys: [
@@ -34,6 +27,23 @@ const WORDS: Readonly<Record<GroupClass, Words>> = {
     {
       es: 'Los mismos datos tienen claves distintas en el archivo. Averigüe cuál es la vigente y corrija las demás filas.',
       en: 'The same data has different keys in the file. Find out which one is current, and correct the other rows.',
+    },
+  ],
+  probably_same_person: [
+    {
+      es: 'Probablemente la misma persona, escrita de dos maneras',
+      en: 'Probably the same person, written in two ways',
+    },
+    {
+      es: 'Los datos difieren en lo que dice la nota, como cuando alguien se registró dos veces. Compare las filas con un documento, corrija la equivocada y deje una sola.',
+      en: 'The data differs in what the note says, as if someone was entered twice. Compare the rows with a document, correct the wrong one, and keep one.',
+    },
+  ],
+  repeated_row: [
+    { es: 'La misma persona en varias filas', en: 'The same person in several rows' },
+    {
+      es: 'Nombre, fecha de nacimiento, sexo y entidad son iguales. Deje una sola fila de cada persona.',
+      en: 'Name, date of birth, sex and entity are equal. Keep one row of each person.',
     },
   ],
   homonym_candidates: [
@@ -65,7 +75,7 @@ const WORDS_OF_KEYS: Readonly<Partial<Record<GroupClass, Words>>> = {
 
 /** The classes that a mode can find: the others need people and keys on file. */
 const CLASSES: Readonly<Record<Mode, readonly GroupClass[]>> = {
-  calculate: ['repeated_row', 'homonym_candidates'],
+  calculate: ['probably_same_person', 'repeated_row', 'homonym_candidates'],
   reconcile: GROUP_CLASSES,
   validate: ['repeated_row', 'homonym_candidates'],
 };

@@ -64,14 +64,14 @@ async function refuseOutputPlace(output: string, name: Sentence = FILES.output):
   );
 }
 
-/** The errors file must be a file, since its rows are sent again. */
-async function refuseErrorsPlace(errors: string): Promise<void> {
-  if (isStream(errors))
+/** The errors file and the attention file must be files, since their rows are given back. */
+async function refuseListPlace(path: string, name: Sentence): Promise<void> {
+  if (isStream(path))
     throw new RunError('output_failed', {
-      en: `the errors file is a pipe or a device: name a file: ${errors}`,
-      es: `el archivo de errores es una tubería o un dispositivo: indique un archivo: ${errors}`,
+      en: `${name.en} is a pipe or a device: name a file: ${path}`,
+      es: `${name.es} es una tubería o un dispositivo: indique un archivo: ${path}`,
     });
-  await refuseOutputPlace(errors, FILES.errors);
+  await refuseOutputPlace(path, name);
 }
 
 /** The duplicates file is written beside the output, so the output must have a folder. */
@@ -101,10 +101,27 @@ export async function refuseInputPlace(input: string): Promise<void> {
   );
 }
 
-async function refuseOverwriting({ output, errors, duplicates }: RunSettings): Promise<void> {
+/** The corrections must be a file that can be read. */
+async function refuseCorrectionsPlace(corrections: string): Promise<void> {
+  const refuse = (en: string, es: string): never => {
+    throw new RunError('corrections_refused', {
+      en: `the corrections file ${en}: ${corrections}`,
+      es: `el archivo de correcciones ${es}: ${corrections}`,
+    });
+  };
+  const found = isStream(corrections) ? undefined : statOf(corrections);
+  if (found === undefined && !isStream(corrections)) refuse('is not there', 'no existe');
+  if (!found?.isFile()) refuse('is no file', 'no es un archivo');
+  await access(corrections, constants.R_OK).catch(() =>
+    refuse('may not be read', 'no se puede leer: falta el permiso'),
+  );
+}
+
+async function refuseOverwriting({ output, errors, attention, duplicates }: RunSettings): Promise<void> {
   const results = [
     ['output', isStream(output) ? undefined : output, '-o', 'another one', 'otro'],
     ['errors', errors, '--errors', 'another one', 'otro'],
+    ['attention', attention, '--attention', 'another one', 'otro'],
     ['duplicates', duplicates ? duplicatesPath(output) : undefined, '-o', 'another output', 'otro resultado'],
   ] as const;
   for (const [role, path, option, another, otro] of results) {
@@ -172,13 +189,18 @@ export async function entryToResume(
 export const ledgerOf = ({ input, output }: Pick<RunSettings, 'input' | 'output'>): Ledger | undefined =>
   isStream(input) || isStream(output) ? undefined : new Ledger(ledgerPath(output));
 
-/** Locks the output and the errors file, but not a stream, which may have several writers. */
-export async function takeOutputs({ output, errors }: RunSettings): Promise<{ release(): void }> {
+/** Locks the files that the run is given, but not a stream, which may have several writers. */
+export async function takeOutputs({ output, errors, attention }: RunSettings): Promise<{ release(): void }> {
   const locks: ProcessLock[] = [];
   const release = (): void => {
     for (const lock of locks) lock.release();
   };
-  for (const [path, name] of [[output, FILES.output] as const, [errors, FILES.errors] as const]) {
+  const taken = [
+    [output, FILES.output],
+    [errors, FILES.errors],
+    [attention, FILES.attention],
+  ] as const;
+  for (const [path, name] of taken) {
     if (path === undefined || isStream(path)) continue;
     const lock = await ProcessLock.take(path);
     if (lock === undefined) {
@@ -200,7 +222,9 @@ export async function takeOutputs({ output, errors }: RunSettings): Promise<{ re
 export async function refuseBeforeStart(settings: RunSettings): Promise<{ goesOn: boolean }> {
   await refuseInputPlace(settings.input);
   await refuseOutputPlace(settings.output);
-  if (settings.errors !== undefined) await refuseErrorsPlace(settings.errors);
+  if (settings.errors !== undefined) await refuseListPlace(settings.errors, FILES.errors);
+  if (settings.attention !== undefined) await refuseListPlace(settings.attention, FILES.attention);
+  if (settings.corrections !== undefined) await refuseCorrectionsPlace(settings.corrections);
   if (settings.duplicates) refuseDuplicatesPlace(settings.output);
   refuseSameFile(settings);
   const lock = await takeOutputs(settings);

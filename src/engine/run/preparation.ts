@@ -32,6 +32,7 @@ import { columnsToHear, rowReader } from '../../input/testimony/row-reader.js';
 import { isKeyHeading, type Witness, witnessOf } from '../../input/testimony/witness.js';
 import { number } from '../../key/contract/number.js';
 import { utcToday } from '../../key/contract/today.js';
+import { attentionNames } from '../../rows/attention-lines.js';
 import { columnNames } from '../../rows/result-columns.js';
 import { beginsWithMark } from '../settings/byte-order-mark.js';
 import { isGzipName, packingOf } from '../settings/result-name.js';
@@ -50,28 +51,28 @@ export interface Preparation {
   beginning?: { end: number; whole: boolean };
 }
 
-/** Refuses a header that does not fit on a sheet. */
-function refuseWideSheet(names: readonly string[]): void {
+/** Refuses a header that does not fit on a sheet. `csv`: the option that asks for a CSV. */
+function refuseWideSheet(names: readonly string[], csv = '-o result.csv'): void {
   const columns = names.length;
   const long = names.findIndex((name) => name.length > MAX_CELL_LENGTH);
   if (long >= 0) {
     throw new RunError('cell_too_long', {
       en:
         `the name of column ${long + 1} of the result has more than ${number(MAX_CELL_LENGTH)} characters, ` +
-        'which no cell of a workbook can hold: write a CSV instead (-o result.csv)',
+        `which no cell of a workbook can hold: write a CSV instead (${csv})`,
       es:
         `el nombre de la columna ${long + 1} del resultado tiene más de ${number(MAX_CELL_LENGTH)} caracteres, que no ` +
-        'caben en una celda de Excel: pida un CSV (-o result.csv)',
+        `caben en una celda de Excel: pida un CSV (${csv})`,
     });
   }
   if (columns <= MAX_COLUMNS) return;
   throw new RunError('too_many_columns', {
     en:
       `the result has ${number(columns)} columns, and a sheet of a workbook holds ${number(MAX_COLUMNS)}: write a CSV ` +
-      'instead (-o result.csv), or only the result columns (--echo none)',
+      `instead (${csv}), or only the result columns (--echo none)`,
     es:
       `el resultado tiene ${number(columns)} columnas, y en una hoja de Excel caben ${number(MAX_COLUMNS)}: pida un CSV ` +
-      '(-o result.csv), o solo las columnas del resultado (--echo none)',
+      `(${csv}), o solo las columnas del resultado (--echo none)`,
   });
 }
 
@@ -177,7 +178,8 @@ function planOf(
     // The cells of a workbook are text: nothing runs them.
     rawCells: settings.rawCells || packing === 'xlsx',
     ...(isHealthLayout(header) && { healthLayout: true }),
-    ...(settings.duplicates && source.isSeekable && { rereads: true }),
+    ...(settings.duplicates && source.isSeekable && !settings.corrections && { rereads: true }),
+    ...(settings.attention !== undefined && { attention: true }),
     errors: settings.errors === undefined ? 'none' : isGzipName(settings.errors) ? 'gzip' : 'plain',
   };
 }
@@ -255,6 +257,8 @@ export async function prepare(
     const columns = { ...mapping, ...(wholeName && { wholeName: wholeName.plan }) };
     const plan = planOf(settings, dialect, columns, source, today);
     if (plan.packing === 'xlsx') refuseWideSheet(columnNames(header, plan));
+    if (packingOf(settings.attention ?? '') === 'xlsx')
+      refuseWideSheet(attentionNames(header, plan), '--attention attention.csv');
     const surveyedRows = surveyed(rows, plan, header, settings, witness, birthplace, source.hasDaysOf1900);
     const { writing, ...found } = surveyedRows;
     const { letters: sexLetters = plan.sexLetters } = found.sex ?? {};

@@ -26,6 +26,10 @@ export interface RunStatus {
   /** Rows in error by code, and those of 417 by reason. */
   codes: Readonly<Record<string, number>>;
   reasons: Readonly<Record<string, number>>;
+  /** By verdict on the key on file, by cause, and by what fails in the key. */
+  verdicts: Readonly<Record<string, number>>;
+  causes: Readonly<Record<string, number>>;
+  checks: Readonly<Record<string, number>>;
   /** Bytes of the input file whose rows are committed. */
   bytes: number;
   /** Bytes of earlier attempts, where the run was resumed. */
@@ -61,10 +65,14 @@ export class RunMeter {
   finished = false;
 
   resumeFrom(entry: LedgerEntry): void {
-    const { cutter, outputBytes, outputCrc, errors, people, duplicates, tally, workbook } =
+    const { cutter, outputBytes, outputCrc, errors, people, duplicates, tally, workbook, ...others } =
       structuredClone(entry);
+    const { attentionRows, attention } = others;
     this.before = entry;
-    this.progress = { cutter, outputBytes, outputCrc, errors, people, duplicates, tally, workbook };
+    this.progress = {
+      ...{ cutter, outputBytes, outputCrc, errors, people, duplicates, tally, workbook },
+      ...{ attentionRows, attention },
+    };
   }
 
   /** Seconds of this process. */
@@ -78,10 +86,10 @@ export class RunMeter {
   }
 
   status(source: ByteSource | undefined, obstacle: Obstacle | null): RunStatus {
-    const { rows, errors, codes, reasons } = this.progress.tally;
+    const { rows, errors, codes, reasons, verdicts, causes, checks } = this.progress.tally;
     const { bytesDone: bytes, bytesBefore, searched, finished } = this;
     const rowsBefore = this.before?.tally.rows ?? 0;
-    const counts = { rows, rowsBefore, errors, codes, reasons };
+    const counts = { rows, rowsBefore, errors, codes, reasons, verdicts, causes, checks };
     const isWorkbook = isWorkbookKind(source?.container?.kind ?? 'csv');
     const input = { bytes, bytesBefore, totalBytes: source?.size, isWorkbook };
     return { ...counts, ...input, obstacle, searched, finished };

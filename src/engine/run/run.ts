@@ -11,13 +11,15 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Log } from '../../base/log.js';
-import type { ByteSource } from '../../input/csv/byte-source.js';
+import { type ByteSource, skip } from '../../input/csv/byte-source.js';
 import type { Plan } from '../../input/csv/plan.js';
 import { UndecidedError } from '../../input/csv/undecided-error.js';
 import { openInput } from '../../input/tables/open-input.js';
 import type { Attempt } from '../conveyor/attempt.js';
 import type { Conveyor, OpenTransport } from '../conveyor/conveyor.js';
 import { LocalConveyor } from '../conveyor/local-conveyor.js';
+import { markInput, withReadingOf } from '../corrections/correct-input.js';
+import { readCorrections } from '../corrections/corrections-file.js';
 import { Committer, type Progress } from '../output/committer.js';
 import { containerOf } from '../output/container.js';
 import {
@@ -43,7 +45,12 @@ import type { Summary } from './summary.js';
 interface Prepared {
   preparation: Preparation;
   fingerprint: Fingerprint | undefined;
+  /** How the input was opened. */
+  settings: RunSettings;
 }
+
+/** Faults that the same options always have. */
+const NEED_OTHER_OPTIONS: ReadonlySet<string> = new Set(['cell_too_long', 'corrections_refused']);
 
 export class Run {
   readonly #stopping = new AbortController();
@@ -100,7 +107,7 @@ export class Run {
     redis: string | undefined,
     publish: (summary: Summary) => Promise<void>,
   ): Promise<Summary> {
-    const { fingerprint, preparation, files, open } = await this.#open();
+    const { fingerprint, preparation, settings, files, open } = await this.#open();
     if (open === undefined) {
       const summary = this.#summary(preparation);
       await publish(summary);
@@ -108,15 +115,15 @@ export class Run {
       return summary;
     }
     const { source, plan, header } = preparation;
-    const { settings } = this;
     const meter = this.#meter;
     const { before, progress } = meter;
     const record =
       fingerprint &&
       ((snapshot: Progress, finished = before?.finished ?? false) =>
         this.#record(snapshot, fingerprint, preparation, files, finished));
-    const { output, errors, people } = open;
-    const committer = new Committer(output, record, progress, containerOf(plan, header), errors, people);
+    const { output, errors, people, attention } = open;
+    const container = containerOf(plan, header);
+    const committer = new Committer(output, record, progress, container, errors, people, attention);
     try {
       const cutter = cutterOf(preparation, settings, this.#chunkBytes, progress.cutter);
       if (before === undefined) await committer.begin();
@@ -133,6 +140,7 @@ export class Run {
       });
       // Again: rows may have been read a second time.
       if (fingerprint && files.duplicates) await refuseChangedInput(settings.input, fingerprint);
+      await files.attention?.write(progress, header, plan);
       await files.confirm();
       await record?.(progress, true);
       await files.finish(progress);
@@ -142,7 +150,7 @@ export class Run {
       return summary;
     } catch (error) {
       this.#needsOtherOptions =
-        error instanceof UndecidedError || (error as RunError).fault === 'cell_too_long';
+        error instanceof UndecidedError || NEED_OTHER_OPTIONS.has((error as RunError).fault);
       // Records the last commits, if the disk allows it.
       if (this.resumable)
         await committer
@@ -158,13 +166,23 @@ export class Run {
 
   /** Opens the input and reads its beginning, once: also before `run`, while a server starts. Throws if it cannot be read. */
   prepare(): Promise<Prepared> {
-    this.#prepared ??= this.#settingsOfReading()
-      .then((settings) => prepare(settings))
-      .then(async (preparation) => ({
-        preparation,
-        fingerprint: this.#ledger && (await fingerprintOf(this.settings.input)),
-      }));
+    this.#prepared ??= this.#prepare();
     return this.#prepared;
+  }
+
+  async #prepare(): Promise<Prepared> {
+    const given = await this.#settingsOfReading();
+    const file = given.corrections === undefined ? undefined : await readCorrections(given.corrections);
+    const settings = file === undefined ? given : withReadingOf(file, given);
+    const preparation = await prepare(settings);
+    try {
+      await markInput(preparation, settings, file);
+      const fingerprint = this.#ledger && (await fingerprintOf(settings.input, settings.corrections));
+      return { preparation, fingerprint, settings };
+    } catch (error) {
+      await preparation.source.close();
+      throw error;
+    }
   }
 
   /** A resumed run reads its input as it began to, also if it began with an older version, which read it differently. */
@@ -192,13 +210,11 @@ export class Run {
 
   /** Opens input, ledger and files. `open` is undefined if an earlier attempt has already finished them. */
   async #open(): Promise<Prepared & { files: RunFiles; open: OpenFiles | undefined }> {
-    const { settings } = this;
-    const { preparation, fingerprint } = await orAborted(this.prepare(), this.#stopping.signal).catch(
-      (error) => {
-        void this.abandon(); // it may be opened after the stop
-        throw error;
-      },
-    );
+    const prepared = await orAborted(this.prepare(), this.#stopping.signal).catch((error) => {
+      void this.abandon(); // it may be opened after the stop
+      throw error;
+    });
+    const { preparation, fingerprint, settings } = prepared;
     try {
       this.#chunkBytes = settings.chunk ?? defaultChunk(preparation.source.size);
       const { plan, header } = preparation;
@@ -213,13 +229,13 @@ export class Run {
       if (await files.areComplete()) {
         this.#meter.finished = true;
         await preparation.source.close();
-        return { fingerprint, preparation, files, open: undefined };
+        return { ...prepared, files, open: undefined };
       }
       await files.check();
-      if (this.#meter.before) await this.#continueInput(preparation, this.#meter.before);
+      if (this.#meter.before) await this.#continueInput(prepared, this.#meter.before);
       const open = await files.open();
       this.#source = preparation.source;
-      return { fingerprint, preparation, files, open };
+      return { ...prepared, files, open };
     } catch (error) {
       await preparation.source.close();
       throw error;
@@ -239,9 +255,15 @@ export class Run {
   }
 
   /** Continues at the recorded offset. */
-  async #continueInput(preparation: Preparation, { cutter }: LedgerEntry): Promise<void> {
-    await preparation.source.close();
-    preparation.source = await openInput(this.settings.input, { ...this.settings, offset: cutter.offset });
+  async #continueInput({ preparation, settings }: Prepared, { cutter }: LedgerEntry): Promise<void> {
+    const { source, dialect } = preparation;
+    if (settings.corrections !== undefined && dialect !== undefined) {
+      // Offsets count corrected bytes, which are made again.
+      await skip(source, cutter.offset - dialect.length);
+    } else {
+      await source.close();
+      preparation.source = await openInput(settings.input, { ...settings, offset: cutter.offset });
+    }
     this.#meter.bytesDone = this.#meter.bytesBefore = preparation.source.positionBefore(0);
     preparation.dialect = undefined;
   }
@@ -295,6 +317,7 @@ export class Run {
       ...progress,
       scratchKey: files.duplicates?.key,
       scratchParts: files.duplicates?.parts,
+      attentionScratch: files.attention?.scratch,
       elapsedSeconds: this.#meter.elapsedSeconds,
       resumes: this.#resumes,
       attempts: [...this.#earlierAttempts, this.#attempt],

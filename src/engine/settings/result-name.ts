@@ -43,6 +43,9 @@ export const unpackedResultName = (input: string, format: Format): string =>
 /** The name of a downloaded errors file. */
 export const errorsName = (input: string): string => `${withoutEnding(input)}.errors.csv`;
 
+/** The name of a downloaded attention file. */
+export const attentionName = (input: string): string => `${withoutEnding(input)}.attention.csv`;
+
 /** The name of a downloaded duplicates file. */
 export const duplicatesName = (input: string): string => `${withoutEnding(input)}.duplicates.csv`;
 

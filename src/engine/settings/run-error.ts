@@ -20,6 +20,7 @@ export type RunFault =
   | 'redis_gone'
   | 'error_limit'
   | 'generic_limit'
+  | 'corrections_refused'
   | 'cell_too_long'
   | 'too_many_columns'
   | 'interrupted'

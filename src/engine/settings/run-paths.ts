@@ -19,15 +19,19 @@ export const duplicatesPath = (output: string): string => `${output}.duplicates.
 
 /** Base name of the scratch file of `--duplicates`. On disk it always has the suffix `.partial`. */
 export const scratchName = (output: string): string => `${output}.people`;
+/** The same of `--attention`, beside the attention file. */
+export const attentionRowsName = (attention: string): string => `${attention}.rows`;
 export const scratchPath = (output: string): string => partialPath(scratchName(output));
 
 /** The files of a run in a sentence. */
 export const FILES = {
   input: { en: 'the input', es: 'la entrada' },
   secrets: { en: 'the file of secrets', es: 'el archivo de secretos' },
+  corrections: { en: 'the corrections file', es: 'el archivo de correcciones' },
   output: { en: 'the output', es: 'el resultado' },
   errors: { en: 'the errors file', es: 'el archivo de errores' },
   duplicates: { en: 'the duplicates file', es: 'el archivo de duplicados' },
+  attention: { en: 'the attention file', es: 'el archivo de filas por revisar' },
   summary: { en: 'the summary (.summary.json)', es: 'el resumen (.summary.json)' },
   report: { en: 'the report (.report.html)', es: 'el reporte (.report.html)' },
   partialOutput: { en: 'the partial output (.partial)', es: 'el resultado a medias (.partial)' },
@@ -38,6 +42,14 @@ export const FILES = {
   partialDuplicates: {
     en: 'the partial duplicates file (.duplicates.csv.partial)',
     es: 'el archivo de duplicados a medias (.duplicates.csv.partial)',
+  },
+  partialAttention: {
+    en: 'the partial attention file (.partial)',
+    es: 'el archivo de filas por revisar a medias (.partial)',
+  },
+  attentionRows: {
+    en: 'the scratch file of --attention (.rows.partial)',
+    es: 'el archivo auxiliar de --attention (.rows.partial)',
   },
   scratch: {
     en: 'the scratch file of --duplicates (.people.partial)',
@@ -54,6 +66,7 @@ export const FILES = {
     es: 'el reporte sin terminar (.report.html.next)',
   },
   outputLock: { en: 'the lock of the output', es: 'el candado del resultado' },
+  attentionLock: { en: 'the lock of the attention file', es: 'el candado del archivo de filas por revisar' },
   errorsLock: { en: 'the lock of the errors file', es: 'el candado del archivo de errores' },
 } satisfies Record<string, Sentence>;
 
@@ -65,13 +78,13 @@ export interface RunPath {
   /** Temporary files are removed at the end of the run; they are never followed if they are links. */
   readonly kind: 'read' | 'result' | 'temporary' | 'lock';
   /** The option that gives it another path; none for the input. */
-  readonly option?: '-o' | '--errors' | '--secret-file' | undefined;
+  readonly option?: '-o' | '--errors' | '--attention' | '--corrections' | '--secret-file' | undefined;
 }
 
-export type PathSettings = Pick<RunSettings, 'output' | 'errors' | 'duplicates' | 'report'>;
+export type PathSettings = Pick<RunSettings, 'output' | 'errors' | 'attention' | 'duplicates' | 'report'>;
 
-/** The files that a run writes. The scratch file is before the ledger, which is the only record of it. */
-export function writtenPaths({ output, errors, duplicates, report }: PathSettings): RunPath[] {
+/** The files that a run writes. The scratch files are before the ledger, which is the only record of them. */
+export function writtenPaths({ output, errors, attention, duplicates, report }: PathSettings): RunPath[] {
   const paths: RunPath[] = [];
   const add = (
     option: RunPath['option'],
@@ -81,6 +94,12 @@ export function writtenPaths({ output, errors, duplicates, report }: PathSetting
     for (const [role, path] of Object.entries(named))
       if (path !== undefined) paths.push({ role: role as FileRole, path, kind, option });
   };
+  if (attention !== undefined) {
+    add('--attention', 'result', { attention });
+    const rows = partialPath(attentionRowsName(attention));
+    add('--attention', 'temporary', { attentionRows: rows, partialAttention: partialPath(attention) });
+    add('--attention', 'lock', { attentionLock: lockFileOf(attention) });
+  }
   if (isStream(output)) add('-o', 'result', { output: output === '-' ? undefined : output });
   else {
     const [summary, html] = [summaryPath(output), report === 'none' ? undefined : reportPath(output)];
@@ -109,9 +128,12 @@ export function writtenPaths({ output, errors, duplicates, report }: PathSetting
 export function pathsOf({
   input,
   secretFile,
+  corrections,
   ...written
-}: PathSettings & Pick<RunSettings, 'input' | 'secretFile'>): RunPath[] {
+}: PathSettings & Pick<RunSettings, 'input' | 'secretFile' | 'corrections'>): RunPath[] {
   const paths = writtenPaths(written);
+  if (corrections !== undefined)
+    paths.unshift({ role: 'corrections', path: corrections, kind: 'read', option: '--corrections' });
   if (secretFile !== undefined)
     paths.unshift({ role: 'secrets', path: secretFile, kind: 'read', option: '--secret-file' });
   if (input !== '-') paths.unshift({ role: 'input', path: input, kind: 'read' });

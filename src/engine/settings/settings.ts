@@ -12,6 +12,10 @@ export interface RunSettings extends OptionSettings {
   readonly output: string;
   /** The path of the errors file, if one is wanted. */
   readonly errors?: string | undefined;
+  /** The path of the attention file, if one is wanted. */
+  readonly attention?: string | undefined;
+  /** The path of an edited errors or attention file, whose rows replace those of the input. */
+  readonly corrections?: string | undefined;
   /** The file that the secrets were read from. */
   readonly secretFile?: string | undefined;
   /** Given for a run of the service. Without one, the run makes its own. */

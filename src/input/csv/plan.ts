@@ -94,6 +94,11 @@ export interface Plan extends PlanOptions, DateWriting {
   readonly rereads?: boolean | undefined;
   /** Whether rows in error are also written to a file of their own, and how it is packed. */
   readonly errors: 'none' | 'plain' | 'gzip';
+  /** Whether the rows that need attention are also written to a file of their own. */
+  readonly attention?: boolean | undefined;
+  /** In each line of these files: which input and which reading the line is from. Derived from them as a whole, not
+   * from a row. */
+  readonly mark?: string | undefined;
 }
 
 /** All columns of a field that is in several: joined names, tick marks. Undefined for any other field. */

@@ -26,6 +26,16 @@ export function parseRecord(text: string, delimiter: Delimiter): string[] {
   }
 }
 
+/** The cells of all records in which a cell is not blank; undefined if a quote is never closed. */
+export function parseTable(bytes: Buffer, delimiter: Delimiter): string[][] | undefined {
+  const options = { ...PARSE_OPTIONS, delimiter, skip_records_with_empty_values: true };
+  try {
+    return parse(bytes, options) as string[][];
+  } catch {
+    return undefined; // the error of csv-parse has values in it
+  }
+}
+
 interface RawRecord {
   raw: string;
   record: string[];

@@ -88,6 +88,13 @@ export const RUN_OPTIONS = {
     helpEs:
       'solo las filas con error, con las columnas de la entrada, para corregirlas y enviarlas de nuevo (.gz comprime)',
   },
+  attention: {
+    effect: 'command',
+    argument: 'file',
+    help: 'only the rows that a person must look at, most urgent first, with what to do (.csv, .csv.gz or .xlsx)',
+    helpEs:
+      'solo las filas que una persona debe revisar, primero las más urgentes, con lo que hay que hacer (.csv, .csv.gz o .xlsx)',
+  },
   duplicates: {
     effect: 'plan',
     http: true,
@@ -275,6 +282,12 @@ export const RUN_OPTIONS = {
     help: 'an empty surname is an error, or a person without it',
     helpEs: 'un apellido vacío es un error, o una persona sin ese apellido',
     label: { en: 'an empty surname', es: 'apellido vacío' },
+  },
+  corrections: {
+    effect: 'command',
+    argument: 'file',
+    help: 'the file of --errors or --attention, edited: its rows replace those of the input (docs/corrections.md)',
+    helpEs: 'el archivo de --errors o --attention, ya corregido: sus filas reemplazan a las de la entrada',
   },
   max_record: {
     effect: 'run',

@@ -16,6 +16,7 @@ export const SEMICOLON = 0x3b;
 export const A = 0x41;
 export const H = 0x48;
 export const M = 0x4d;
+export const N = 0x4e;
 /** Also what a key gets where a name provides no usable letter. */
 export const X = 0x58;
 

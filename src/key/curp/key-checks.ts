@@ -26,7 +26,7 @@ export type Check = (typeof CHECKS)[number];
 const bitOf = (check: Check): number => 1 << CHECKS.indexOf(check);
 
 export const LENGTH_FAILED = bitOf('length');
-const CHARACTERS_FAILED = bitOf('characters');
+export const CHARACTERS_FAILED = bitOf('characters');
 const DATE_FAILED = bitOf('date');
 const SEX_FAILED = bitOf('sex');
 const ENTITY_FAILED = bitOf('entity');
@@ -55,6 +55,15 @@ const FORM = Uint8Array.of(
   ...[CONSONANT, CONSONANT, CONSONANT],
   ...[LETTER | DIGIT, DIGIT],
 );
+
+/** The positions whose character cannot be there: a bit for each, the lowest for the first. */
+export function misplacedCharacters(codes: Uint8Array): number {
+  let positions = 0;
+  for (let index = 0; index < FORM.length; index++) {
+    if ((KINDS[codes[index]!]! & FORM[index]!) === 0) positions |= 1 << index;
+  }
+  return positions;
+}
 
 /** Whether a character can be in a key at all. */
 export const isKeyCharacter = (code: number): boolean => KINDS[code]! > 0;

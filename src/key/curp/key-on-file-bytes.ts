@@ -2,13 +2,23 @@
  * A key on file as character codes. Two keys are compared code by code, so a text is read once and no strings are cut from
  * it. One object is reused for all rows.
  *
- * What it does not do: distinguish characters that no key can have. All of them are 0, which equals no character of a key.
+ * What it does not do: distinguish characters that no key can have. All of them are 0, which equals no character of a key,
+ * except Ñ, which people write in keys.
  */
 
 import { KEY_LENGTH } from './key-bytes.js';
 import { isKeyCharacter } from './key-checks.js';
 
 const LETTER_A = 65;
+
+/** Of Ñ. No key has it. */
+export const ENYE_CODE = 0xd1;
+const SMALL_ENYE_CODE = 0xf1;
+
+function codeOf(code: number): number {
+  if (isKeyCharacter(code)) return code;
+  return code === ENYE_CODE || code === SMALL_ENYE_CODE ? ENYE_CODE : 0;
+}
 
 export class CodesOnFile {
   /** The first 18 characters; the rest of a shorter text is not valid. */
@@ -19,10 +29,7 @@ export class CodesOnFile {
   /** `text` is a key as `readKeyOnFile` returns it. */
   readText(text: string): void {
     this.length = text.length;
-    for (let index = 0; index < KEY_LENGTH; index++) {
-      const code = text.charCodeAt(index);
-      this.codes[index] = isKeyCharacter(code) ? code : 0;
-    }
+    for (let index = 0; index < KEY_LENGTH; index++) this.codes[index] = codeOf(text.charCodeAt(index));
   }
 
   /**

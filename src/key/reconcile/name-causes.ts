@@ -1,9 +1,11 @@
 /**
  * Causes that change the seven letters of the names: the first cause with a reading that has the letters of the key on file.
- * The rules that produce the readings are in `word-rules.ts` and `spelling-rules.ts`.
+ * The rules that produce the readings are in `word-rules.ts`, `spelling-rules.ts` and `lost-marks.ts`.
  *
  * What they do not do: change date, sex or entity. `birth-causes.ts` has the causes for those.
  */
+
+import { enyeLost, markLost } from './lost-marks.js';
 import type { Rule } from './name-rule.js';
 import { type Letters, lettersOf, type Names, sameGiven, sameLetters, sameSurnames } from './names.js';
 import { type Cause, type Causes, NO_CAUSE, setOf } from './parts.js';
@@ -17,6 +19,7 @@ import {
   particleDropped,
   particleKept,
   surnameAdded,
+  surnameMisplaced,
   surnameMissing,
   surnameSecondWord,
   surnamesSwapped,
@@ -28,11 +31,13 @@ type Rules = readonly (readonly [Cause, Rule])[];
 const NAME_CAUSES: Rules = [
   ['surnames_swapped', surnamesSwapped],
   ['surname_missing', surnameMissing],
+  ['surname_misplaced', surnameMisplaced],
   ['surname_added', surnameAdded],
   ['common_name_kept', commonNameKept],
   ['common_name_dropped', commonNameDropped],
   ['given_names_exchanged', givenNamesExchanged],
   ['enye_as_n', enyeAsN],
+  ['enye_lost', enyeLost],
   ['particle_kept', particleKept],
   ['particle_dropped', particleDropped],
   ['inconvenient_word', inconvenientWord],
@@ -41,6 +46,7 @@ const NAME_CAUSES: Rules = [
 
 /** The causes that are not combined with another cause in the names, or with a typing error: too much could be explained. */
 const LONE_SURNAME_CAUSES_OF_WOMEN: Rules = [
+  ['mark_lost', markLost],
   ['surname_second_word', surnameSecondWord],
   ['married_surname', marriedSurname],
   ['spelling', surnameSpelling],

@@ -45,7 +45,8 @@ export const unknownWord = (letters: number): Word => ({
   letters,
 });
 
-const NO_LETTERS = packLetters(X, X, X);
+/** Those of a name that a person does not have. */
+export const NO_LETTERS = packLetters(X, X, X);
 
 /** A word with its properties. Another word is appended, because the rules never skip the last word. */
 export function wordOf(text: string): Word {

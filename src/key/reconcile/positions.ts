@@ -9,14 +9,21 @@ import { KEY_LENGTH } from '../curp/key-bytes.js';
 /** The positions from `start` to before `end`, counted from 0. */
 export const positionsIn = (start: number, end: number): number => (1 << end) - (1 << start);
 
-/** Pairs of similar characters. */
-const SIMILAR = ['O0', 'I1', 'S5', 'B8', 'Z2'];
+/** A digit, and the letters that look like it; `l`, read in upper case, is L. */
+const SIMILAR = ['0O', '1IL', '2Z', '5S', '6G', '8B'];
 
-/** Indexed by character code: the similar character, or the same one if there is none. */
-const SIMILAR_CODE = Uint8Array.from({ length: 128 }, (_, code) => code);
-for (const [letter, digit] of SIMILAR) {
-  SIMILAR_CODE[letter!.charCodeAt(0)] = digit!.charCodeAt(0);
-  SIMILAR_CODE[digit!.charCodeAt(0)] = letter!.charCodeAt(0);
+/** Indexed by character code: the digit that it looks like, and the letter that a digit looks like most; 0 for none. */
+export const SIMILAR_DIGIT = new Uint8Array(256);
+export const SIMILAR_LETTER = new Uint8Array(256);
+for (const [digit, ...letters] of SIMILAR) {
+  for (const character of [digit!, ...letters]) SIMILAR_DIGIT[character.charCodeAt(0)] = digit!.charCodeAt(0);
+  SIMILAR_LETTER[digit!.charCodeAt(0)] = letters[0]!.charCodeAt(0);
+}
+
+/** Whether two characters are a digit and a letter that looks like it. */
+export function areSimilar(one: number, other: number): boolean {
+  const digit = SIMILAR_DIGIT[one]!;
+  return digit !== 0 && digit === SIMILAR_DIGIT[other] && (one === digit || other === digit);
 }
 
 /** The positions in which two keys have different characters. */
@@ -32,7 +39,7 @@ export function differingPositions(key: Uint8Array, onFile: Uint8Array): number 
 export function dissimilarPositions(key: Uint8Array, onFile: Uint8Array, differing: number): number {
   let positions = differing;
   for (let index = 0; index < KEY_LENGTH; index++) {
-    if (SIMILAR_CODE[key[index]!] === onFile[index]) positions &= ~(1 << index);
+    if (areSimilar(key[index]!, onFile[index]!)) positions &= ~(1 << index);
   }
   return positions;
 }

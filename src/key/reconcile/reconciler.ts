@@ -11,16 +11,25 @@
  * It works on the 18 character codes of both keys. The names of the row are needed only if the letters of the names differ
  * and the rest does not rule out a cause, so they are read on demand.
  *
+ * After a typing error, or if a character cannot be where it is, `places` has the wrong characters.
+ *
  * What a verdict is not: a statement about the registry, which is not queried.
  */
 import type { Person } from '../contract/person.js';
 import { nameOf } from '../contract/person-reading.js';
+import { N, X } from '../curp/ascii.js';
 import { dateNumber, parseDate } from '../curp/calendar.js';
 import { checkDigitOf } from '../curp/check-digit.js';
 import { genericIndex } from '../curp/generic-keys.js';
 import { KEY_LENGTH } from '../curp/key-bytes.js';
-import { DIFFERENTIATOR_FAILED, failedChecks, LENGTH_FAILED } from '../curp/key-checks.js';
-import { CodesOnFile } from '../curp/key-on-file-bytes.js';
+import {
+  CHARACTERS_FAILED,
+  DIFFERENTIATOR_FAILED,
+  failedChecks,
+  LENGTH_FAILED,
+  misplacedCharacters,
+} from '../curp/key-checks.js';
+import { CodesOnFile, ENYE_CODE } from '../curp/key-on-file-bytes.js';
 import {
   dateReadings,
   entityCause,
@@ -32,7 +41,7 @@ import {
 } from './birth-causes.js';
 import { readKeyOnFile } from './key-on-file.js';
 import { findNameCauses, nameReadings } from './name-causes.js';
-import { lettersIn, type Names, namesOf, writeLetters } from './names.js';
+import { lettersIn, lettersOf, type Names, namesOf, sameLetters, writeLetters } from './names.js';
 import {
   type Causes,
   CHECK_DIGIT_POSITION,
@@ -54,12 +63,15 @@ import {
   type Reconciliation,
   reconciliationOf,
 } from './reconciliation.js';
-import { findTypingCause, mayBeMistyped } from './typing-causes.js';
+import { enyeAsN } from './spelling-rules.js';
+import { CONFUSED, findTypingCause, mayBeMistyped, withoutConfusion } from './typing-causes.js';
+import { placesAt } from './wrong-characters.js';
 
 /** With more causes, almost any two keys could be explained. */
 const MAX_CAUSES = 2;
 
 const ROOT_ONLY = setOf('root_only');
+const ENYE_AS_N = setOf('enye_as_n');
 
 const ALL_POSITIONS = positionsIn(0, KEY_LENGTH);
 
@@ -77,6 +89,12 @@ export class Reconciler {
   readonly #reading = new Uint8Array(KEY_LENGTH);
   /** A root on file, completed to a key. */
   readonly #root = new Uint8Array(KEY_LENGTH);
+  /** A key on file with its confused characters corrected. */
+  readonly #corrected = new Uint8Array(KEY_LENGTH);
+  /** The positions of the wrong characters in the key on file that was compared last; 0 if it has none. */
+  places = 0;
+  /** What belongs in these positions; `null` if it is not known. */
+  wanted: Uint8Array | null = null;
 
   constructor(options: { today: string }) {
     const { year, month, day } = parseDate(options.today);
@@ -89,11 +107,14 @@ export class Reconciler {
     const readNames = () => namesOf(nameOf(nombres), nameOf(apellido_paterno), nameOf(apellido_materno));
     this.#onFile.readText(readKeyOnFile(text).key);
     for (let index = 0; index < KEY_LENGTH; index++) this.#key[index] = key?.charCodeAt(index) ?? 0;
-    return reconciliationOf(this.find(key === null ? null : this.#key, this.#onFile, readNames));
+    const found = reconciliationOf(this.find(key === null ? null : this.#key, this.#onFile, readNames));
+    if (this.places === 0) return found;
+    return { ...found, places: placesAt(this.places, this.#onFile.codes, this.wanted) };
   }
 
   /** The same for the codes of the keys, as a number. */
   find(key: Uint8Array | null, { codes: onFile, length }: CodesOnFile, readNames: NameReader): Finding {
+    this.places = 0;
     if (length === 0) return findingOf('missing');
     const isWhole = length === KEY_LENGTH;
     const differing = key !== null && isWhole ? differingPositions(key, onFile) : ALL_POSITIONS;
@@ -101,19 +122,39 @@ export class Reconciler {
     const generic = isWhole ? genericIndex(onFile) : -1;
     if (generic >= 0) return GENERIC_FINDINGS[generic]!;
     const checks = isWhole ? failedChecks(onFile, this.#today) : LENGTH_FAILED;
-    if (key === null) return findingOf('uncomputable', 0, NO_CAUSE, checks);
+    if (key === null) return this.#failing('uncomputable', onFile, 0, checks);
     if (length === ROOT_LENGTH) return this.#findRoot(key, onFile, readNames);
     if (!isWhole) return findingOf('invalid', 0, NO_CAUSE, checks);
 
     const differs = partsAt(differing);
-    if (differing === CHECK_DIGIT_POSITION) return findingOf('check_digit', differs);
+    if (differing === CHECK_DIGIT_POSITION) {
+      this.#note(differing, key);
+      return findingOf('check_digit', differs);
+    }
     const isKey = checks === 0;
     if (isKey && (differing & ROOT_POSITIONS) === 0 && sameCentury(key, onFile))
       return findingOf('homonym', differs);
 
     const causes = this.#causes(key, onFile, differing, isKey, readNames);
     if (causes !== NO_CAUSE) return findingOf('explained', differs, causes);
-    return isKey ? findingOf('different', differs) : findingOf('invalid', differs, NO_CAUSE, checks);
+    return isKey ? findingOf('different', differs) : this.#failing('invalid', onFile, differs, checks);
+  }
+
+  /** Keeps the positions of wrong characters, and what belongs there. */
+  #note(places: number, wanted: Uint8Array | null): void {
+    this.places = places;
+    this.wanted = wanted;
+  }
+
+  /** The finding for a key that fails these checks. */
+  #failing(
+    verdict: 'invalid' | 'uncomputable',
+    onFile: Uint8Array,
+    differs: number,
+    checks: number,
+  ): Finding {
+    if ((checks & CHARACTERS_FAILED) !== 0) this.#note(misplacedCharacters(onFile), null);
+    return findingOf(verdict, differs, NO_CAUSE, checks);
   }
 
   /**
@@ -136,7 +177,7 @@ export class Reconciler {
     const found =
       checks === 0
         ? this.#dataCauses(key, whole, differing, MAX_CAUSES - 1, readNames)
-        : findTypingCause(key, whole, differing);
+        : this.#typingCause(key, whole, differing);
     if (found === NO_CAUSE) return findingOf('invalid', differs, NO_CAUSE, LENGTH_FAILED);
     return findingOf('explained', differs, found | ROOT_ONLY);
   }
@@ -162,9 +203,55 @@ export class Reconciler {
     const ofData = isKey ? this.#dataCauses(key, onFile, differing, MAX_CAUSES, readNames) : NO_CAUSE;
     if (countBits(ofData) === 1) return ofData;
     if (isKey && (differing & GIVEN_NAME_POSITIONS) !== 0) return ofData;
-    const typing = findTypingCause(key, onFile, differing);
+    if (!isKey && this.#hasEnyeAsN(key, onFile, differing, readNames)) return ENYE_AS_N;
+    const typing = this.#typingCause(key, onFile, differing);
     if (typing !== NO_CAUSE) return typing;
-    return isKey ? ofData : this.#dataAndTyping(key, onFile, differing, readNames);
+    if (isKey) return ofData;
+    const confused = this.#confusedCause(key, onFile, readNames);
+    return confused === NO_CAUSE ? this.#dataAndTyping(key, onFile, differing, readNames) : confused;
+  }
+
+  #typingCause(key: Uint8Array, onFile: Uint8Array, differing: number): Causes {
+    const typing = findTypingCause(key, onFile, differing);
+    if (typing !== NO_CAUSE) this.#note(differing, key);
+    return typing;
+  }
+
+  /**
+   * Whether the key on file has N, or Ñ itself, for the X of an Ñ, and the check digit of the right key: letters that were
+   * replaced in a finished key.
+   */
+  #hasEnyeAsN(key: Uint8Array, onFile: Uint8Array, differing: number, readNames: NameReader): boolean {
+    if ((differing & ~NAME_POSITIONS) !== 0) return false;
+    const reading = this.#reading;
+    for (let index = 0; index < KEY_LENGTH; index++) {
+      const isEnye = onFile[index] === N || onFile[index] === ENYE_CODE;
+      if (((differing >> index) & 1) === 1 && !(key[index] === X && isEnye)) return false;
+      reading[index] = isEnye ? N : onFile[index]!;
+    }
+    const names = readNames();
+    const wanted = lettersIn(reading);
+    if (!enyeAsN(names, wanted).some((other) => sameLetters(lettersOf(other), wanted))) return false;
+    this.#note(differing, key);
+    return true;
+  }
+
+  /**
+   * A key with confused characters that is, once they are corrected, a key with the right check digit: that of a homonym, or
+   * one that a cause in the data explains.
+   */
+  #confusedCause(key: Uint8Array, onFile: Uint8Array, readNames: NameReader): Causes {
+    const corrected = this.#corrected;
+    const changed = withoutConfusion(key, onFile, corrected);
+    if (changed === 0 || failedChecks(corrected, this.#today) !== 0) return NO_CAUSE;
+    const differing = differingPositions(key, corrected);
+    const isHomonym = (differing & ROOT_POSITIONS) === 0 && sameCentury(key, corrected);
+    const causes = isHomonym
+      ? NO_CAUSE
+      : this.#dataCauses(key, corrected, differing, MAX_CAUSES - 1, readNames);
+    if (!isHomonym && causes === NO_CAUSE) return NO_CAUSE;
+    this.#note(changed, corrected);
+    return causes | CONFUSED;
   }
 
   /** Names, date, sex and entity are independent, so each of them that differs needs its own cause. At most `limit` causes. */
@@ -240,7 +327,7 @@ export class Reconciler {
       for (let index = 0; index < KEY_LENGTH; index++) reading[index] = key[index]!;
       write(change, reading);
       reading[KEY_LENGTH - 1] = checkDigitOf(reading);
-      const typing = findTypingCause(reading, onFile, differingPositions(reading, onFile));
+      const typing = this.#typingCause(reading, onFile, differingPositions(reading, onFile));
       if (typing !== NO_CAUSE) return cause | typing;
     }
     return NO_CAUSE;

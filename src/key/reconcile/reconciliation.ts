@@ -11,6 +11,7 @@
 import { GENERIC_NAMES } from '../curp/generic-keys.js';
 import { CHECKS } from '../curp/key-checks.js';
 import { CAUSES, type Causes, NO_CAUSE, PARTS, type Part } from './parts.js';
+import type { Place } from './wrong-characters.js';
 
 export const VERDICTS = [
   'match',
@@ -33,6 +34,8 @@ export interface Reconciliation {
   readonly differs: readonly Part[];
   /** One or two causes; for a key that is not a CURP, the checks that it fails; for a generic key, which one it is. */
   readonly cause: readonly string[];
+  /** The wrong characters of the key on file, if it has a typing error or a character that cannot be where it is. */
+  readonly places?: readonly Place[];
 }
 
 /** A reconciliation as one number. */

@@ -10,6 +10,7 @@ import type { Remark } from '../curp/inspect.js';
 import type { Check } from '../curp/key-checks.js';
 import type { Cause, Part } from './parts.js';
 import type { Reconciliation, Verdict } from './reconciliation.js';
+import { placesText } from './wrong-characters.js';
 
 type Texts<Name extends string> = Record<Language, Readonly<Record<Name, string>>>;
 
@@ -52,20 +53,23 @@ export const CAUSE_TEXTS: Texts<Cause> = {
     entity_neighbour: 'la entidad es la contigua en el catálogo',
     entity: 'la entidad es otra',
     surname_missing: 'a la clave le falta un apellido',
+    surname_misplaced: 'el único apellido está en el lugar del segundo, y debe estar en el del primero',
     surname_added: 'la clave tiene un apellido que la fila no tiene',
     common_name_kept: 'no se omitió MARIA o JOSE',
     common_name_dropped: 'se omitió MARIA o JOSE donde no debía',
     given_names_exchanged: 'el segundo nombre se tomó por el primero',
     enye_as_n: 'la Ñ se escribió como N',
+    enye_lost: 'la fila perdió la Ñ: la clave es la del nombre con Ñ',
     particle_kept: 'no se omitió una partícula',
     particle_dropped: 'se omitió una palabra que no es partícula, o que debía quedar',
     inconvenient_word: 'no se sustituyó la palabra inconveniente',
     rules_2006: 'se siguieron las reglas de 2006',
+    mark_lost: 'la fila perdió un signo del apellido: apóstrofo, diagonal, guion o diéresis',
     surname_second_word: 'se tomó la segunda palabra de un apellido compuesto',
     married_surname: 'el apellido de casada («de …») está en lugar de otro',
     spelling: 'un nombre se escribió de otra manera (B/V, J/X, H)',
     characters_transposed: 'dos caracteres contiguos están invertidos',
-    characters_confused: 'se confundieron caracteres parecidos (O/0, I/1, S/5, B/8, Z/2)',
+    characters_confused: 'se confundieron caracteres parecidos (O/0, I/1, l/1, Z/2, S/5, G/6, B/8)',
     character_mistyped: 'un carácter está mal escrito',
     root_only: 'faltan el diferenciador y el dígito verificador',
   },
@@ -80,20 +84,23 @@ export const CAUSE_TEXTS: Texts<Cause> = {
     entity_neighbour: 'the entity is the next one in the catalog',
     entity: 'the entity is another one',
     surname_missing: 'the key lacks a surname',
+    surname_misplaced: 'the only surname is in the place of the second, and belongs in that of the first',
     surname_added: 'the key has a surname that the row has not',
     common_name_kept: 'MARIA or JOSE was not passed over',
     common_name_dropped: 'MARIA or JOSE was passed over where it counts',
     given_names_exchanged: 'the second given name was taken for the first',
     enye_as_n: 'Ñ was written as N',
+    enye_lost: 'the row has lost the Ñ: the key is that of the name with Ñ',
     particle_kept: 'a particle was not passed over',
     particle_dropped: 'a word was passed over that is no particle, or stays',
     inconvenient_word: 'the inconvenient word was not replaced',
     rules_2006: 'the rules of 2006 were followed',
+    mark_lost: 'the row has lost a mark of the surname: apostrophe, slash, hyphen or diaeresis',
     surname_second_word: 'the second word of a compound surname was taken',
     married_surname: 'a married surname ("de …") stands in the place of another',
     spelling: 'a name was spelled in another way (B/V, J/X, H)',
     characters_transposed: 'two neighbouring characters are swapped',
-    characters_confused: 'similar characters were confused (O/0, I/1, S/5, B/8, Z/2)',
+    characters_confused: 'similar characters were confused (O/0, I/1, l/1, Z/2, S/5, G/6, B/8)',
     character_mistyped: 'one character is mistyped',
     root_only: 'the differentiator and the check digit are missing',
   },
@@ -192,14 +199,14 @@ export function causeTexts(
 
 /**
  * A reconciliation in words, for the people who correct the file: the verdict with its causes, failed checks or different
- * parts. `null` if there is nothing to correct.
+ * parts, and the characters that are wrong. `null` if there is nothing to correct.
  */
 export function verdictMessage(
-  { verdict, differs, cause }: Reconciliation,
+  reconciliation: Reconciliation,
   language: Language,
   isCutByKey = false,
 ): string | null {
-  const about = aboutVerdict({ verdict, differs, cause }, language);
+  const about = aboutVerdict(reconciliation, language);
   if (!isCutByKey) return about;
   const remark = CUT_BY_KEY[language];
   return about === null ? remark : `${about}; ${remark}`;
@@ -211,13 +218,15 @@ const CUT_BY_KEY: Readonly<Record<Language, string>> = {
   en: 'the whole name was cut by this key: its letters are no independent proof (cut_by_key)',
 };
 
-function aboutVerdict({ verdict, differs, cause }: Reconciliation, language: Language): string | null {
+function aboutVerdict(reconciliation: Reconciliation, language: Language): string | null {
+  const { verdict, differs, cause, places } = reconciliation;
   if (verdict === 'match' || verdict === 'valid') return null;
   const texts = VERDICT_TEXTS[language];
   const details =
     verdict === 'different'
       ? differs.map((part) => PART_TEXTS[language][part])
       : causeTexts({ verdict, cause }, language);
+  if (places !== undefined) details.push(placesText(places, language));
   if (details.length === 0) return texts[verdict];
   const about = verdict === 'uncomputable' ? `${texts.uncomputable}; ${texts.invalid}` : texts[verdict];
   return `${about}: ${details.join('; ')}`;

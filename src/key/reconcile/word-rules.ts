@@ -12,6 +12,7 @@ import {
   afterParticles,
   type Letters,
   type Names,
+  NO_LETTERS,
   unknownWord,
   type Word,
   type Words,
@@ -23,10 +24,15 @@ const HYPHEN = /[-\u2010\u2011]/;
 
 const isParticle = (word: Word): boolean => word.isParticle;
 
+/** An empty surname, or the letter X, which people enter if a form requires a surname. */
+const isAbsent = (words: Words): boolean =>
+  words.length === 0 || (words.length === 1 && words[0]!.text === 'X');
+
 /** `GARCÍA LÓPEZ` read as `LÓPEZ GARCÍA`. */
-export const surnamesSwapped: Rule = (names) => [
-  { ...names, paternal: names.maternal, maternal: names.paternal },
-];
+export const surnamesSwapped: Rule = (names) =>
+  isAbsent(names.paternal) || isAbsent(names.maternal)
+    ? NO_READINGS
+    : [{ ...names, paternal: names.maternal, maternal: names.paternal }];
 
 /** `GARCÍA LÓPEZ` read as `GARCÍA` alone, or as `LÓPEZ` alone; `GARCÍA` alone as no surname. */
 export const surnameMissing: Rule = (names) =>
@@ -37,9 +43,12 @@ export const surnameMissing: Rule = (names) =>
         { ...names, paternal: [] },
       ];
 
-/** An empty surname, or the letter X, which people enter if a form requires a surname. */
-const isAbsent = (words: Words): boolean =>
-  words.length === 0 || (words.length === 1 && words[0]!.text === 'X');
+/** `LÓPEZ` alone, in either field, read as a second surname without a first: the rules put a lone surname first (I06 p. 27). */
+export const surnameMisplaced: Rule = (names) => {
+  const [one, other] = [isAbsent(names.paternal), isAbsent(names.maternal)];
+  if (one === other) return NO_READINGS;
+  return [{ ...names, paternal: [unknownWord(NO_LETTERS)], maternal: one ? names.maternal : names.paternal }];
+};
 
 /** A surname with the letters of the second surname on file. */
 const secondSurnameOf = ({ second }: Letters): Words => [

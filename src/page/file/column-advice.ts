@@ -2,7 +2,14 @@
  * Advice above the columns: for a list without a header, for unsplit names, for a strict file with values as people write
  * them, or for a file whose keys can be compared with the calculated ones.
  */
-import { BIRTH_DATE, BIRTH_DATE_PARTS, type MappedName } from '../../input/csv/column-names.js';
+import {
+  BIRTH_DATE,
+  BIRTH_DATE_PARTS,
+  fieldOfHeader,
+  KEY_ON_FILE,
+  type MappedName,
+} from '../../input/csv/column-names.js';
+import { recordsOf } from '../runs/csv-records.js';
 import { button, byId, make } from '../shell/element.js';
 import { t } from '../shell/page-language.js';
 import type { ColumnMapping } from './column-mapping.js';
@@ -23,6 +30,21 @@ interface Offer {
 
 const textOf = (offer: Offer | undefined): string =>
   JSON.stringify(offer && [offer.hint, ...offer.actions.map(([name]) => name)]);
+
+/** `error`, `code_error`, `error_message`, `curp`. */
+const RESULT_COLUMNS = 4;
+
+/**
+ * Whether the file has keys of its persons: a column of them that fits the names, or one with the name of the key that is
+ * filled in the first rows. Such keys may be wrong, or the same for many.
+ */
+function hasKeys({ reading, header, lines, delimiter }: Found): boolean {
+  if (reading?.keys?.some(({ testifies }) => testifies)) return true;
+  const [names = [], ...rows] = recordsOf(lines.join('\n'), delimiter ?? ',');
+  const isEchoed = names.length > header.length + RESULT_COLUMNS; // otherwise only those of the result are there
+  const columns = header.flatMap((name, index) => (fieldOfHeader(name) === KEY_ON_FILE ? [index + 1] : []));
+  return isEchoed && columns.some((column) => rows.some((cells) => (cells[column] ?? '').trim() !== ''));
+}
 
 export class ColumnAdvice {
   #offer: Offer | undefined;
@@ -59,8 +81,7 @@ export class ColumnAdvice {
       return { hint: t('noHeader'), actions: list === undefined ? [] : [this.#headerAction(found, list)] };
     if (found.normalize_helps)
       return { hint: t('normalizeOfferHint'), actions: [[t('normalizeOffer'), this.#normalize]] };
-    const hasOwnKeys = found.reading?.keys?.some(({ testifies }) => testifies) ?? false;
-    if (hasOwnKeys && chosenMode() === 'calculate')
+    if (hasKeys(found) && chosenMode() === 'calculate')
       return { hint: t('reconcileOfferHint'), actions: [[t('reconcileOffer'), this.#reconcile]] };
     return undefined;
   }

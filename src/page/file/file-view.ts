@@ -3,7 +3,7 @@
  * changes, so that it shows the rows of the result.
  */
 import { findRun, type Question } from '../runs/run-requests.js';
-import { keepFileOf, keepPastedRun } from '../runs/sent-runs.js';
+import { keepFileOf, keepPastedRun, keepSentFile } from '../runs/sent-runs.js';
 import { Problem } from '../shell/api.js';
 import { backend, type Pairs, type ServerFacts } from '../shell/backend.js';
 import { announce, byId } from '../shell/element.js';
@@ -330,6 +330,7 @@ export class FileView implements View {
     if (run === undefined) return;
     this.#sent = run.id;
     keepFileOf(run.id);
+    keepSentFile(run.id, file);
     if (this.#list !== undefined) keepPastedRun(run.id, this.#list.rows);
     goTo('run', run.id);
   }

@@ -9,7 +9,9 @@ import { dateTimeText, duration, number, percent, rowCount } from '../shell/figu
 import { closeNotice, showProblem } from '../shell/notice.js';
 import { onLanguage, t } from '../shell/page-language.js';
 import { goTo, updateTitle, type View } from '../shell/views.js';
+import { correctionsSection } from './corrections-section.js';
 import { duplicatesSection, hasDuplicates } from './duplicates-section.js';
+import { OutcomeRows } from './outcome-rows.js';
 import { resultTable } from './result-table.js';
 import { cancel, download, openReport, remove, retryButtons } from './run-actions.js';
 import { hideRunProblem, showRunProblem } from './run-problem.js';
@@ -24,7 +26,7 @@ import {
   stateTextOf,
 } from './run-requests.js';
 import { RunWatch } from './run-watch.js';
-import { hasFileOf } from './sent-runs.js';
+import { hasFileOf, isAwaited } from './sent-runs.js';
 
 /** A figure with its name. */
 const figure = (name: string, value: string): HTMLElement =>
@@ -75,12 +77,10 @@ function hintsOf(run: Run): string[] {
     if (run.waiting_for !== 'turn') return [t('runningHint')];
     return [...(run.message === null ? [] : [run.message]), t('queuedHint')];
   }
-  const hasVerdicts =
-    run.state === 'finished' && run.options.mode !== undefined && run.options.mode !== 'calculate';
   const kept = canRetry(run) ? run.upload_kept_until : null;
   return [
     run.state === 'finished' && run.message,
-    hasVerdicts && t('verdictsHint'),
+    run.corrected && t('correctedHint'),
     kept !== null && t('uploadKept', { when: dateTimeText(kept) }),
     t('expires', { when: dateTimeText(run.expires) }),
     run.resumed && t('resumed'),
@@ -101,11 +101,24 @@ function announcementOf(run: Run): string {
   return t(stateTextOf(run));
 }
 
+/** Verdicts that need nobody. */
+const SETTLED = new Set<string>(['match', 'homonym', 'valid']);
+
+/** Rows with another verdict. Without verdicts none: the rows in error are a file of their own. */
+const rowsToLookAt = ({ verdicts }: Run): number =>
+  verdicts.reduce((sum, { verdict, rows }) => sum + (SETTLED.has(verdict) ? 0 : rows), 0);
+
 function downloadButtons(run: Run): HTMLElement[] {
   const hasErrors = run.errors > 0 && run.links.errors !== null;
   const parts = [
     { part: 'result', csv: 'download', workbook: 'downloadWorkbook', isThere: true },
     { part: 'errors', csv: 'downloadErrors', workbook: 'errorsWorkbook', isThere: hasErrors },
+    {
+      part: 'attention',
+      csv: 'downloadAttention',
+      workbook: 'attentionWorkbook',
+      isThere: run.links.attention !== null && rowsToLookAt(run) > 0,
+    },
     {
       part: 'duplicates',
       csv: 'downloadDuplicates',
@@ -115,10 +128,20 @@ function downloadButtons(run: Run): HTMLElement[] {
   ] as const;
   return parts
     .filter(({ isThere }) => isThere)
-    .flatMap(({ part, csv, workbook }) => [
-      button(t(csv), part === 'result' ? 'button primary' : 'button', () => void download(run, part)),
-      button(t(workbook), 'button', () => void download(run, part, 'xlsx')),
-    ]);
+    .flatMap(({ part, csv, workbook }) => {
+      const kinds = [
+        { text: t(csv), as: undefined },
+        { text: t(workbook), as: 'xlsx' },
+      ] as const;
+      const ordered = run.workbook ? [...kinds].reverse() : kinds; // first the kind that was uploaded
+      return ordered.map(({ text, as }, index) =>
+        button(
+          text,
+          part === 'result' && index === 0 ? 'button primary' : 'button',
+          () => void download(run, part, as),
+        ),
+      );
+    });
 }
 
 /** What to do with a run that has ended, before the buttons that all of them have. */
@@ -147,6 +170,7 @@ export class RunView implements View {
   #run: Run | undefined;
   #id = '';
   #watch: RunWatch | undefined;
+  readonly #outcomes = new OutcomeRows(byId('run-outcomes'));
   /**
    * The state that buttons, table and duplicates were made for. They are replaced only when it changes, so that buttons keep
    * the focus, and events of the run do not load the table and the duplicates again.
@@ -242,8 +266,13 @@ export class RunView implements View {
 
   #renderState(run: Run): void {
     this.#shownState = run.state;
+    if (run.state === 'finished') this.#outcomes.show(run);
+    else this.#outcomes.hide();
     byId('run-table').replaceChildren(...resultTable(run));
+    byId('run-corrections').replaceChildren(...correctionsSection(run));
     byId('run-duplicates').replaceChildren(...duplicatesSection(run));
+    if (run.state === 'finished' && isAwaited(run.id))
+      void download(run, 'result', run.workbook ? 'xlsx' : undefined);
     const place = byId('run-actions');
     const hadFocus = place.contains(document.activeElement);
     place.replaceChildren(...actionsOf(run));

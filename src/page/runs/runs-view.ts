@@ -7,6 +7,7 @@ import { dateTimeText, number, percent, rowCount } from '../shell/figures.js';
 import { showProblem } from '../shell/notice.js';
 import { onLanguage, t } from '../shell/page-language.js';
 import type { View } from '../shell/views.js';
+import { outcomesText } from './outcomes.js';
 import { remove } from './run-actions.js';
 import {
   isActive,
@@ -26,6 +27,7 @@ function outcomeOf(run: Run): string {
   if (run.state === 'failed' || run.attention || isBlocked(run)) return reasonOf(run);
   if (run.state === 'queued') return run.message ?? ''; // its place in the queue
   if (run.state === 'cancelled') return '';
+  if (run.state === 'finished' && run.verdicts.length > 0) return outcomesText(run);
   const line = t('runLine', { rows: rowCount(run.rows), errors: number(run.errors) });
   return isActive(run) && run.percent !== null ? `${percent(run.percent)} · ${line}` : line;
 }

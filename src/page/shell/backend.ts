@@ -16,6 +16,8 @@ export interface SendOptions {
   query?: Pairs;
   body?: BodyInit;
   signal?: AbortSignal;
+  /** The type of the body, if it is not a file. */
+  type?: string;
   /** Overrides the token of the session. */
   token?: string;
 }
@@ -55,7 +57,7 @@ export interface RunListener {
 }
 
 /** The files of a finished run. */
-export type RunPart = 'result' | 'errors' | 'duplicates' | 'report';
+export type RunPart = 'result' | 'errors' | 'attention' | 'duplicates' | 'report';
 
 export interface Backend {
   /** Whether it is the engine of the local page: no token, no upload, and no limit of a preview. */
@@ -63,12 +65,25 @@ export interface Backend {
   send(method: 'GET' | 'POST' | 'DELETE', path: string, options: SendOptions): Promise<Answer>;
   /** What a run would find in a file. */
   preview(file: PreviewedFile, query: Pairs, signal: AbortSignal): Promise<Answer>;
-  /** Starts a run. `sent` is called with the percentage of the bytes that were sent. */
-  upload(file: File, options: Pairs, key: string, sent: (percent: number) => void): Sending;
+  /**
+   * Starts a run. `sent` is called with the percentage of the bytes that were sent. `corrections`: an edited errors file, whose
+   * rows replace those of the file.
+   */
+  upload(
+    file: File,
+    options: Pairs,
+    key: string,
+    sent: (percent: number) => void,
+    corrections?: Blob,
+  ): Sending;
   /** Follows a run; returns a function that stops. */
   follow(id: string, listener: RunListener): Promise<() => void>;
   /** The text at the beginning of a file of a run, whole lines, and at least this many bytes if the file has as many. */
   beginningOf(id: string, part: RunPart, bytes: number): Promise<string>;
+  /** The first rows of the result of a run that a query selects. */
+  rowsOf(id: string, query: Pairs): Promise<Answer>;
+  /** What would come of rows with these cells; nothing is stored. */
+  judge(id: string, rows: readonly (readonly string[])[]): Promise<Answer>;
   /** Gives a file of a run to the user. */
   save(id: string, part: RunPart, as?: 'xlsx'): Promise<void>;
   openReport(id: string): Promise<void>;

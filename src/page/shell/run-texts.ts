@@ -28,10 +28,6 @@ export const RUN_TEXTS = {
     es: 'Terminada: {rows}, {errors} con error. El resultado está listo.',
     en: 'Finished: {rows}, {errors} in error. The result is ready.',
   },
-  verdictsHint: {
-    es: 'El veredicto de cada clave está en el resultado, y las cuentas en el informe.',
-    en: 'The verdict on each key is in the result, and the counts are in the report.',
-  },
   expires: { es: 'Se borrará solo el {when}', en: 'It removes itself on {when}' },
   resumed: {
     es: 'Se reanudó donde la había dejado otro proceso; el resultado es el mismo.',
@@ -94,6 +90,8 @@ export const RUN_TEXTS = {
   downloadWorkbook: { es: 'Descargar Excel', en: 'Download Excel' },
   downloadErrors: { es: 'Descargar filas con error', en: 'Download rows in error' },
   errorsWorkbook: { es: 'Filas con error en Excel', en: 'Rows in error as Excel' },
+  downloadAttention: { es: 'Descargar filas por revisar', en: 'Download rows to look at' },
+  attentionWorkbook: { es: 'Filas por revisar en Excel', en: 'Rows to look at as Excel' },
   downloadDuplicates: { es: 'Descargar duplicados', en: 'Download duplicates' },
   duplicatesWorkbook: { es: 'Duplicados en Excel', en: 'Duplicates as Excel' },
   openReport: { es: 'Abrir informe', en: 'Open report' },

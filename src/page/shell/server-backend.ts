@@ -31,9 +31,9 @@ async function ticketAddress(id: string, part: RunPart | 'events', more: Pairs =
 /** Without a copy in the cache of the browser, and without cookies. */
 export const PRIVATE = { cache: 'no-store', credentials: 'omit' } as const;
 
-const send: Backend['send'] = async (method, path, { query, body = null, signal = null, token }) => {
-  const type = body !== null && { 'content-type': 'application/octet-stream' };
-  const sent = { method, headers: { ...headers(token), ...type }, body, signal, ...PRIVATE };
+const send: Backend['send'] = async (method, path, { query, body = null, signal = null, token, type }) => {
+  const ofBody = body !== null && { 'content-type': type ?? 'application/octet-stream' };
+  const sent = { method, headers: { ...headers(token), ...ofBody }, body, signal, ...PRIVATE };
   return fetch(address(path, query), sent).then(
     async (reply): Promise<Answer> => [reply.status, await reply.text()],
     (error: unknown) => {
@@ -44,10 +44,11 @@ const send: Backend['send'] = async (method, path, { query, body = null, signal 
 };
 
 /** An Idempotency-Key is sent too, so that a retry after a broken connection does not create a second run. */
-const upload: Backend['upload'] = (file, options, key, sent) => {
+const upload: Backend['upload'] = (file, options, key, sent, corrections) => {
   const form = new FormData();
   for (const [name, value] of options) form.append(name, value);
   form.append('file', file, file.name);
+  if (corrections !== undefined) form.append('corrections', corrections, 'corrections.csv');
   const upload = new XMLHttpRequest();
   const answer = new Promise<Answer>((resolve, reject) => {
     upload.open('POST', RUNS);
@@ -128,6 +129,9 @@ export const SERVER: Backend = {
   upload,
   follow,
   beginningOf,
+  rowsOf: (id, query) => send('GET', `${runPath(id)}/rows`, { query }),
+  judge: (id, rows) =>
+    send('POST', `${runPath(id)}/rows`, { body: JSON.stringify({ rows }), type: 'application/json' }),
   async save(id, part, as) {
     const href = await ticketAddress(id, part, as === undefined ? [] : [['as', as]]);
     make('a', { href, download: true }).click();

@@ -5,7 +5,9 @@
  * What it does not contain: texts of codes, rules and faults. The server sends those in the requested language.
  */
 import type { Sentence } from '../../base/sentence.js';
+import { CORRECTION_TEXTS } from './correction-texts.js';
 import { FILE_TEXTS } from './file-texts.js';
+import { OUTCOME_TEXTS } from './outcome-texts.js';
 import { PERSON_TEXTS } from './person-texts.js';
 import { REFERENCE_TEXTS } from './reference-texts.js';
 import { RUN_TEXTS } from './run-texts.js';
@@ -15,6 +17,8 @@ const ALL = {
   ...SESSION_TEXTS,
   ...FILE_TEXTS,
   ...RUN_TEXTS,
+  ...OUTCOME_TEXTS,
+  ...CORRECTION_TEXTS,
   ...PERSON_TEXTS,
   ...REFERENCE_TEXTS,
 };

@@ -1,13 +1,13 @@
 /**
- * The records of the rows that can be in a group, if the segments have only hashes: the candidates are found among the hashes,
- * and their rows are read again.
+ * The records of the rows that can be in a group, if the segments have only packed roots: the candidates are found
+ * among the roots, and their rows are read again.
  *
- *   segments of hashes ─▶ rows whose root occurs twice ─▶ their records, from the input, about `ROWS_AT_ONCE` at a time
+ *   packed roots ─▶ rows with a block that occurs twice ─▶ their records, from the input, about `ROWS_AT_ONCE` at a time
  *
  * What it does not do: write. The caller appends the records to the scratch file.
  */
 import { setImmediate as pause } from 'node:timers/promises';
-import type { CandidateRows } from './candidate-rows.js';
+import type { CandidateRows } from './blocks/candidate-rows.js';
 import type { Scratch } from './scratch-file.js';
 import { type PlacedTable, rangesOf } from './scratch-segments.js';
 

@@ -6,16 +6,17 @@
 import { createHmac } from 'node:crypto';
 import type { Language } from '../../key/contract/messages.js';
 import { KEY_LENGTH } from '../../key/curp/key-bytes.js';
-import { type DuplicateCounts, GROUP_CLASSES, NOTES, noDuplicates } from './group-class.js';
+import { classOf, type DuplicateCounts, type GroupClass, NOTES, noDuplicates } from './group-class.js';
 import type { Member } from './member-sorter.js';
+import { causesText } from './probable/pair-cause.js';
 
 const HEADER = 'group,class,size,row,curp,note\n';
 
 /** Characters of a keyed hash of a key. */
 const HASH_LENGTH = 32;
 
-/** Longer than any line. */
-const LINE_BYTES = 256;
+/** Longer than any line, also with all causes. */
+const LINE_BYTES = 2048;
 
 const BUFFER_BYTES = 256 * 1024;
 
@@ -30,6 +31,8 @@ export interface CsvOptions {
 export class DuplicatesCsv {
   readonly counts: DuplicateCounts = noDuplicates();
   readonly #notes: readonly string[];
+  /** The texts of sets of causes. */
+  readonly #causes = new Map<number, string>();
   #bytes = Buffer.allocUnsafe(BUFFER_BYTES);
   #length: number;
   #group = -1;
@@ -54,7 +57,7 @@ export class DuplicatesCsv {
 
   /** Members come in the order of `MemberSorter.sorted`. */
   add(member: Member): void {
-    const groupClass = GROUP_CLASSES[member.groupClass]!;
+    const groupClass = classOf(member.groupClass);
     if (member.group !== this.#group) {
       this.#group = member.group;
       this.#groups++;
@@ -62,8 +65,18 @@ export class DuplicatesCsv {
     }
     this.counts.rows[groupClass]++;
     const beginning = `${this.#groups},${groupClass},${member.size},${member.row},`;
-    const line = `${beginning}${this.#keyOf(member)},${this.#notes[member.note]}\n`;
+    const line = `${beginning}${this.#keyOf(member)},${this.#noteOf(groupClass, member.note)}\n`;
     this.#length += this.#bytes.write(line, this.#length);
+  }
+
+  #noteOf(groupClass: GroupClass, note: number): string {
+    if (groupClass !== 'probably_same_person') return this.#notes[note]!;
+    let text = this.#causes.get(note);
+    if (text === undefined) {
+      text = causesText(note, this.options.lang);
+      this.#causes.set(note, text);
+    }
+    return text;
   }
 
   #keyOf({ view, keyAt }: Member): string {

@@ -1,15 +1,15 @@
 /**
  * The last step of a run with `--duplicates`: reads the scratch file, finds the groups, and writes them in order.
  *
- *   segments of hashes ─▶ records of the rows whose root occurs twice (candidate-records.ts)
+ *   segments of packed roots ─▶ records of the rows with a block that occurs twice (candidate-records.ts)
  *   segments of records ─▶ one bucket at a time ─▶ groups ─▶ members, sorted ─▶ lines
  *
  * The memory depends on the size of a bucket, a small part of the file. A bucket that is very large is read from the scratch
  * file several times instead of being kept.
  */
 import { setImmediate as pause } from 'node:timers/promises';
+import { CandidateRows } from './blocks/candidate-rows.js';
 import { findCandidates, type Reread, readCandidates } from './candidate-records.js';
-import { CandidateRows } from './candidate-rows.js';
 import { type CsvOptions, DuplicatesCsv } from './duplicates-csv.js';
 import type { DuplicateCounts } from './group-class.js';
 import { GroupFinder } from './group-finder.js';
@@ -24,7 +24,9 @@ const BYTES_IN_MEMORY = 12 * 1024 * 1024;
 
 export interface FindOptions extends CsvOptions {
   signal: AbortSignal;
-  /** Given if the segments are segments of hashes. */
+  /** Whether people who are probably one are searched: not if rows have only a key. */
+  isNear: boolean;
+  /** Given if the segments are segments of packed roots. */
   reread?: Reread | undefined;
   /** Called with a number from 0 to 1. */
   progress?: ((fraction: number) => void) | undefined;
@@ -49,7 +51,7 @@ export async function findDuplicates(
   const steps = reread === undefined ? 1 : 2;
   if (reread !== undefined) tables = await appendRecords(reread, scratch, tables, options);
   const sorter = new MemberSorter(scratch, options.membersInMemory);
-  const finder = new GroupFinder(sorter, options.bits);
+  const finder = new GroupFinder(sorter, options.isNear, options.bits);
   for (const bucket of bucketsOf(scratch, tables, bytesInMemory, free)) {
     signal.throwIfAborted();
     finder.find(bucket);
@@ -72,9 +74,9 @@ async function appendRecords(
   reread: Reread,
   scratch: Scratch,
   tables: readonly PlacedTable[],
-  { signal, progress, free = () => {}, bytesInMemory = BYTES_IN_MEMORY }: FindOptions,
+  { signal, isNear, progress, free = () => {}, bytesInMemory = BYTES_IN_MEMORY }: FindOptions,
 ): Promise<PlacedTable[]> {
-  const candidates = new CandidateRows(tables);
+  const candidates = new CandidateRows(tables, isNear);
   await findCandidates(candidates, scratch, tables, bytesInMemory, free);
   const found: PlacedTable[] = [];
   let bytes = 0;

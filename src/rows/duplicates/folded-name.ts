@@ -45,7 +45,7 @@ const LAST_LEAD = 0xc7;
 export const MAX_NAME_BYTES = 255;
 
 /** The first byte of a digest. No name has this character. */
-const DIGEST = 1;
+export const DIGEST = 1;
 
 /** The name in a record: in UTF-8, or its digest if it is very long. */
 export function recordedName(text: string): Buffer {

@@ -5,21 +5,50 @@
  */
 import type { Language } from '../../key/contract/messages.js';
 
-/** In this order if groups have the same first row. */
+/** The most urgent first. In this order if groups are of the same urgency and have the same first row. */
 export const GROUP_CLASSES = [
-  'repeated_row',
   'same_key_other_data',
   'same_person_two_keys',
+  'probably_same_person',
+  'repeated_row',
   'homonym_candidates',
 ] as const;
 
 export type GroupClass = (typeof GROUP_CLASSES)[number];
 
-/** Indexes of `GROUP_CLASSES`. */
-export const REPEATED_ROW = 0;
-export const SAME_KEY = 1;
-export const TWO_KEYS = 2;
-export const HOMONYMS = 3;
+/**
+ * How groups are found. A row may be in one group of each of these. Those of people who are probably one are found in three ways:
+ * by the date of birth, by the names if the date is another one, and by the key on file.
+ */
+const FOUND: readonly GroupClass[] = [
+  'same_key_other_data',
+  'same_person_two_keys',
+  'probably_same_person',
+  'probably_same_person',
+  'probably_same_person',
+  'repeated_row',
+  'homonym_candidates',
+];
+
+/** Indexes of `FOUND`. */
+export const SAME_KEY = 0;
+export const TWO_KEYS = 1;
+export const PROBABLE = 2;
+export const PROBABLE_BY_NAMES = 3;
+export const PROBABLE_BY_KEY = 4;
+export const REPEATED_ROW = 5;
+export const HOMONYMS = 6;
+
+export const classOf = (found: number): GroupClass => FOUND[found]!;
+
+/** The groups of the file are ordered by urgency, then by their first row. */
+export const URGENCY = {
+  /** One key on file, and data that no cause explains: an answer by this key would name the wrong person. */
+  copiedKey: 0,
+  /** One person, certainly or probably, with different keys on file. */
+  severalKeys: 1,
+  rest: 2,
+} as const;
 
 /** Indexes of `NOTES`. */
 export const NO_NOTE = 0;

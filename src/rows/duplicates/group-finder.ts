@@ -1,17 +1,17 @@
 /**
- * Finds the groups among the records of some buckets. Each group is in one bucket, since its members have the same root, or a
- * key on file with the same root.
+ * Finds the groups among the records of some buckets. Each group is in one bucket, since its members have the same date of birth,
+ * a key on file with the same root, or the same letters of the names.
  *
- *   filter   counts the hashes of the roots: most occur once, and their rows are in no group
+ *   filter   counts the blocks: most occur once, and their rows are in no group
  *   count    the rows of every person, root and key on file
+ *   link     the people who are probably one
  *   report   passes each row that belongs to a group to the sorter, with what is known of the group now
  *
- * The memory it needs depends on the number of different people in the buckets, not on how often they are repeated.
- *
- * What it does not do: compare names that are similar. Two people are the same if their identities have the same bytes.
+ * The memory it needs depends on the number of different people in the buckets who have a block in common with others, not on how
+ * often they are repeated.
  */
-import { SYMBOLS_PER_UNIT } from '../../key/curp/folding.js';
-import { foldName, MAX_NAME_BYTES } from './folded-name.js';
+
+import { RepeatedBlocks } from './blocks/repeated-blocks.js';
 import {
   HOMONYMS,
   MAX_HOMONYMS,
@@ -20,58 +20,56 @@ import {
   NOTE_FITS,
   NOTE_HOMONYMS,
   NOTE_MANY,
+  PROBABLE,
+  PROBABLE_BY_KEY,
+  PROBABLE_BY_NAMES,
   REPEATED_ROW,
   SAME_KEY,
   TWO_KEYS,
+  URGENCY,
 } from './group-class.js';
 import { IdentityTable } from './identity-table.js';
-import type { MemberSorter } from './member-sorter.js';
+import { groupNumber, type MemberSorter } from './member-sorter.js';
 import {
   FLAGS_OFFSET,
   HAS_KEY_ON_FILE,
   IN_ERROR,
   IN_KEY_ON_FILE_BUCKET,
+  IN_NAMES_BUCKET,
   KEY_BYTES,
   KEY_OFFSET,
   LENGTH_OFFSET,
-  NAMES_OFFSET,
   namesEnd,
   ROOT_BYTES,
   ROW_OFFSET,
 } from './person-record.js';
-import { RepeatedHashes } from './repeated-hashes.js';
-import { RowCounts } from './row-counts.js';
+import { BucketPeople, type ProbableGroup } from './probable/bucket-people.js';
+import { SharedKeys } from './probable/shared-keys.js';
+import { WrittenNames } from './probable/written-name.js';
+import { NONE, noteFact, RowCounts, SEVERAL } from './row-counts.js';
 import type { Bucket } from './scratch-segments.js';
-import { BUCKET_HEAD, ENTRY, eachEntry, endOfEntries, type Slice } from './segment.js';
+import { BUCKET_HEAD, eachEntry, endOfEntries, type Slice } from './segment.js';
 import { ALL_BITS, hashOfWords } from './word-hash.js';
 
-/** Special values of `fact`: not set, and several different values. Other values are numbers of entries, from 0. */
-const NONE = -1;
-const SEVERAL = -2;
-
-const NAMES_OF_PERSON = 3;
-
-/** Key and year, and three names with at most `SYMBOLS_PER_UNIT` codes for each byte, each followed by 0. */
-const IDENTITY_BYTES = KEY_BYTES + NAMES_OF_PERSON * (SYMBOLS_PER_UNIT * MAX_NAME_BYTES + 1) + 4;
-
 export class GroupFinder {
-  readonly #repeated = new RepeatedHashes();
-  /** The identity of a person: key and year, folded names, each followed by 0; padded with 0. */
-  readonly #identity = new Uint8Array(IDENTITY_BYTES);
-  readonly #identityView = new DataView(this.#identity.buffer);
-  readonly #people = new IdentityTable();
-  /** Rows of a person; the fact is their key on file. */
-  readonly #ofPerson = new RowCounts(NONE);
+  readonly #repeated: RepeatedBlocks;
+  /** The people in the bucket of their date of birth, or of their key on file. */
+  readonly #people: BucketPeople;
+  /** The people in the bucket of their names. */
+  readonly #named: BucketPeople;
   /** Rows of a person without a key on file. */
   readonly #withoutKey = new RowCounts(NONE);
   readonly #roots = new IdentityTable();
   /** Rows with a root; the fact is the number of people. */
   readonly #ofRoot = new RowCounts(0);
+  /** The people of each root. */
+  readonly #peopleOfRoot = new Map<number, number[]>();
   readonly #keys = new IdentityTable();
   /** Rows with a key on file; the fact is their person. */
   readonly #ofKey = new RowCounts(NONE);
   /** The same rows; the fact is their root. */
   readonly #rootsOfKey = new RowCounts(NONE);
+  readonly #shared: SharedKeys;
   /** Pairs of a person and a key on file. */
   readonly #pairs = new IdentityTable();
   readonly #ofPair = new RowCounts(NONE);
@@ -79,20 +77,31 @@ export class GroupFinder {
 
   constructor(
     private readonly sorter: MemberSorter,
+    private readonly isNear: boolean,
     /** The bits of a hash that are used. */
     private readonly bits = ALL_BITS,
-  ) {}
+  ) {
+    const written = new WrittenNames();
+    this.#repeated = new RepeatedBlocks(isNear);
+    this.#people = new BucketPeople(written, isNear, false, bits);
+    this.#named = new BucketPeople(written, isNear, true, bits);
+    this.#shared = new SharedKeys(this.#people, bits);
+  }
 
   /**
    * Finds the groups of a bucket. `slices` is called several times and gives the same records, in the order of the rows.
    */
   find({ slices }: Bucket): void {
-    for (const table of [this.#people, this.#roots, this.#keys, this.#pairs]) table.clear();
-    for (const counts of [this.#ofPerson, this.#withoutKey, this.#ofRoot]) counts.clear();
-    for (const counts of [this.#ofKey, this.#rootsOfKey, this.#ofPair]) counts.clear();
+    for (const table of [this.#roots, this.#keys, this.#pairs]) table.clear();
+    for (const people of [this.#people, this.#named, this.#shared]) people.clear();
+    for (const counts of [this.#withoutKey, this.#ofRoot, this.#ofKey]) counts.clear();
+    for (const counts of [this.#rootsOfKey, this.#ofPair]) counts.clear();
+    this.#peopleOfRoot.clear();
     this.#repeated.clear();
-    for (const { words } of slices()) this.#repeated.add(words, BUCKET_HEAD, endOfEntries(words, 0), ENTRY);
+    for (const { words } of slices()) this.#repeated.look(words, BUCKET_HEAD, endOfEntries(words, 0));
+    for (const { words } of slices()) this.#repeated.add(words, BUCKET_HEAD, endOfEntries(words, 0));
     for (const slice of slices()) this.#eachCandidate(slice, this.#count);
+    this.#link();
     for (const slice of slices()) this.#eachCandidate(slice, this.#report);
   }
 
@@ -100,9 +109,9 @@ export class GroupFinder {
     slice: Slice,
     use: (view: DataView, at: number, end: number, row: number, flags: number) => void,
   ): void {
-    const { view, firstRow } = slice;
-    eachEntry(slice, (hash, at) => {
-      if (!this.#repeated.has(hash)) return;
+    const { view, words, firstRow } = slice;
+    eachEntry(slice, (at, entry) => {
+      if (!this.#repeated.has(words[entry]!, words[entry + 1]!)) return;
       const row = firstRow + view.getUint32(at + ROW_OFFSET, true);
       use(
         view,
@@ -116,44 +125,39 @@ export class GroupFinder {
 
   readonly #count = (view: DataView, at: number, end: number, row: number, flags: number): void => {
     const keyAt = namesEnd(end, flags);
-    const person = this.#addPerson(view, at, keyAt);
-    if ((flags & IN_KEY_ON_FILE_BUCKET) !== 0) {
-      this.#countKey(this.#addKey(view, keyAt), person, this.#addRoot(view, at), row);
+    const hasKey = (flags & HAS_KEY_ON_FILE) !== 0;
+    if ((flags & IN_NAMES_BUCKET) !== 0) {
+      const key = hasKey ? this.#addKey(view, keyAt) : NONE;
+      this.#named.count(this.#named.add(view, at, keyAt), row, key, true);
       return;
     }
-    const isNew = this.#ofPerson.add(person, row) === 1;
+    const person = this.#people.add(view, at, keyAt);
+    if ((flags & IN_KEY_ON_FILE_BUCKET) !== 0) {
+      this.#countKey(this.#addKey(view, keyAt), person, this.#addRoot(view, at), row, false);
+      return;
+    }
+    const key = hasKey ? this.#addKey(view, keyAt) : NONE;
+    const isInError = (flags & IN_ERROR) !== 0;
+    const isNew = this.#people.count(person, row, key, !isInError);
     let root = NONE;
-    if ((flags & IN_ERROR) === 0) {
+    if (!isInError) {
       root = this.#addRoot(view, at);
       this.#ofRoot.add(root, row);
-      if (isNew) this.#ofRoot.fact[root]!++;
+      if (isNew) this.#countPerson(root, person);
     }
-    if ((flags & HAS_KEY_ON_FILE) === 0) {
+    if (!hasKey) {
       this.#withoutKey.add(person, row);
       return;
     }
-    const key = this.#addKey(view, keyAt);
-    note(this.#ofPerson, person, key);
     this.#ofPair.add(this.#addPair(person, key), row);
-    if (root !== NONE && hasRootOfKey(view, at, keyAt)) this.#countKey(key, person, root, row);
+    if (root !== NONE && hasRootOfKey(view, at, keyAt)) this.#countKey(key, person, root, row, true);
   };
 
-  /** `end`: that of the names. */
-  #addPerson(view: DataView, at: number, end: number): number {
-    const identity = this.#identityView;
-    for (let offset = 0; offset < KEY_BYTES; offset += 4)
-      identity.setInt32(offset, view.getInt32(at + KEY_OFFSET + offset, true), true);
-    let to = KEY_BYTES;
-    let from = at + NAMES_OFFSET;
-    for (let name = 0; name < NAMES_OF_PERSON; name++) {
-      let stop = from;
-      while (stop < end && view.getUint8(stop) !== 0) stop++;
-      if (stop > from) to = foldName(view, from, stop, this.#identity, to);
-      this.#identity[to++] = 0;
-      from = stop + 1;
-    }
-    while ((to & 3) !== 0) this.#identity[to++] = 0;
-    return this.#people.add(this.#hash(identity, 0, to), identity, 0, to);
+  #countPerson(root: number, person: number): void {
+    this.#ofRoot.fact[root]!++;
+    const people = this.#peopleOfRoot.get(root);
+    if (people === undefined) this.#peopleOfRoot.set(root, [person]);
+    else people.push(person);
   }
 
   #addRoot(view: DataView, at: number): number {
@@ -177,11 +181,23 @@ export class GroupFinder {
     return this.#pairs.add(this.#hash(pair, 0, 8), pair, 0, 8);
   }
 
-  #countKey(key: number, person: number, root: number, row: number): void {
+  #countKey(key: number, person: number, root: number, row: number, fits: boolean): void {
     this.#ofKey.add(key, row);
     this.#rootsOfKey.add(key, row);
-    note(this.#ofKey, key, person);
-    note(this.#rootsOfKey, key, root);
+    noteFact(this.#ofKey, key, person);
+    noteFact(this.#rootsOfKey, key, root);
+    if (this.isNear) this.#shared.count(key, person, row, fits);
+  }
+
+  /** Finds who is probably one, and counts such people of a root once. */
+  #link(): void {
+    if (!this.isNear) return;
+    this.#people.link();
+    this.#named.link();
+    this.#shared.link(this.#named);
+    for (const [root, people] of this.#peopleOfRoot)
+      if (people.length > 1)
+        this.#ofRoot.fact[root] = new Set(people.map((person) => this.#people.links.groupOf(person))).size;
   }
 
   readonly #report = (view: DataView, at: number, end: number, row: number, flags: number): void => {
@@ -189,12 +205,25 @@ export class GroupFinder {
     const hasKey = onFile < end;
     const isInError = (flags & IN_ERROR) !== 0;
     const keyAt = hasKey ? onFile : isInError ? NONE : at + KEY_OFFSET;
-    const fits = hasKey && hasRootOfKey(view, at, onFile);
-    if (hasKey && !isInError && ((flags & IN_KEY_ON_FILE_BUCKET) !== 0 || fits))
-      this.#reportKey(view, onFile, row, fits);
-    if ((flags & IN_KEY_ON_FILE_BUCKET) !== 0) return;
-    this.#reportPerson(this.#addPerson(view, at, onFile), view, row, keyAt, hasKey);
+    if ((flags & IN_NAMES_BUCKET) !== 0) {
+      this.#reportProbable(
+        PROBABLE_BY_NAMES,
+        this.#named,
+        this.#named.add(view, at, onFile),
+        view,
+        row,
+        keyAt,
+      );
+      return;
+    }
+    const person = this.#people.add(view, at, onFile);
+    const isOfKey = (flags & IN_KEY_ON_FILE_BUCKET) !== 0;
+    if (hasKey && !isInError && (isOfKey || hasRootOfKey(view, at, onFile)))
+      this.#reportKey(person, view, onFile, row);
+    if (isOfKey) return;
+    this.#reportPerson(person, view, row, keyAt, hasKey);
     if (isInError) return;
+    this.#reportProbable(PROBABLE, this.#people, person, view, row, keyAt);
     const root = this.#addRoot(view, at);
     const people = this.#ofRoot.fact[root]!;
     if (people < 2) return;
@@ -203,22 +232,54 @@ export class GroupFinder {
   };
 
   #reportPerson(person: number, view: DataView, row: number, keyAt: number, hasKey: boolean): void {
-    const ofPerson = this.#ofPerson;
-    if (ofPerson.rows[person]! < 2) return;
-    if (ofPerson.fact[person] !== SEVERAL) {
-      this.#member(REPEATED_ROW, ofPerson, person, row, NO_NOTE, view, keyAt);
+    const { rows } = this.#people;
+    if (rows.rows[person]! < 2) return;
+    if (rows.fact[person] !== SEVERAL) {
+      this.#member(REPEATED_ROW, rows, person, row, NO_NOTE, view, keyAt);
       return;
     }
-    this.#member(TWO_KEYS, ofPerson, person, row, NO_NOTE, view, keyAt);
+    this.#member(TWO_KEYS, rows, person, row, NO_NOTE, view, keyAt);
     const same = hasKey ? this.#ofPair : this.#withoutKey;
     const entry = hasKey ? this.#addPair(person, this.#addKey(view, keyAt)) : person;
     if (same.rows[entry]! > 1) this.#member(REPEATED_ROW, same, entry, row, NO_NOTE, view, keyAt);
   }
 
-  #reportKey(view: DataView, keyAt: number, row: number, fits: boolean): void {
+  #reportProbable(
+    groupClass: number,
+    people: BucketPeople,
+    person: number,
+    view: DataView,
+    row: number,
+    keyAt: number,
+  ): void {
+    const group = people.groupOf(person);
+    if (group === undefined) return;
+    const urgency = group.key === SEVERAL ? URGENCY.severalKeys : URGENCY.rest;
+    this.#probable(groupClass, urgency, group, row, people.links.causesOf(person), view, keyAt);
+  }
+
+  #probable(
+    groupClass: number,
+    urgency: number,
+    { firstRow, rows }: Pick<ProbableGroup, 'firstRow' | 'rows'>,
+    row: number,
+    causes: number,
+    view: DataView,
+    keyAt: number,
+  ): void {
+    this.sorter.add(groupNumber(urgency, firstRow, groupClass), rows, row, causes, view, keyAt);
+  }
+
+  #reportKey(person: number, view: DataView, keyAt: number, row: number): void {
     const key = this.#addKey(view, keyAt);
     if (this.#ofKey.fact[key] !== SEVERAL) return;
-    const copied = fits ? NOTE_FITS : NOTE_COPIED;
+    const holder = this.#shared.holderOf(key, person)!;
+    if (holder.people > 1 && holder.isFoundHere) {
+      const causes = this.#shared.causesOf(key, person);
+      this.#probable(PROBABLE_BY_KEY, URGENCY.rest, holder, row, causes, view, keyAt);
+    }
+    if (holder.rows === this.#ofKey.rows[key]) return; // all of them are probably one person
+    const copied = holder.fits ? NOTE_FITS : NOTE_COPIED;
     const found = this.#rootsOfKey.fact[key] === SEVERAL ? copied : NOTE_HOMONYMS;
     this.#member(SAME_KEY, this.#ofKey, key, row, found, view, keyAt);
   }
@@ -232,15 +293,15 @@ export class GroupFinder {
     view: DataView,
     keyAt: number,
   ): void {
-    this.sorter.add(counts.firstRow[entry]!, groupClass, counts.rows[entry]!, row, found, view, keyAt);
+    const urgency =
+      groupClass === SAME_KEY
+        ? URGENCY.copiedKey
+        : groupClass === TWO_KEYS
+          ? URGENCY.severalKeys
+          : URGENCY.rest;
+    const group = groupNumber(urgency, counts.firstRow[entry]!, groupClass);
+    this.sorter.add(group, counts.rows[entry]!, row, found, view, keyAt);
   }
-}
-
-/** Keeps the only value that was noted for an entry; notes that there are several. */
-function note({ fact }: RowCounts, entry: number, value: number): void {
-  const before = fact[entry];
-  if (before === NONE) fact[entry] = value;
-  else if (before !== value) fact[entry] = SEVERAL;
 }
 
 /** Whether the key on file, which is at `keyAt`, has the root of the calculated key of the record at `at`. */

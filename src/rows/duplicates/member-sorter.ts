@@ -1,5 +1,5 @@
 /**
- * Sorts the members of groups by the first row of the group, its class and their row. As many as fit are sorted in memory;
+ * Sorts the members of groups by the urgency of the group, its first row, its class and their row. As many as fit are sorted in memory;
  * more are written to the scratch file as sorted runs, which are merged at the end.
  *
  * Members of one group must be added in the order of their rows, and a group within one call of `GroupFinder.find`.
@@ -7,16 +7,22 @@
 import { KEY_LENGTH } from '../../key/curp/key-bytes.js';
 import type { Scratch } from './scratch-file.js';
 
-/** Layout of a member: first row × 4 + class (float) · row (float) · size · note · whether there is a key · the key. */
+/** Layout of a member: number of the group (float) · row (float) · size · note · whether there is a key · the key. */
 const GROUP = 0;
 const ROW = 8;
 const SIZE = 16;
 const NOTE = 20;
-const HAS_KEY = 21;
-const KEY = 22;
+const HAS_KEY = 24;
+const KEY = 25;
 const MEMBER_BYTES = KEY + KEY_LENGTH;
 
-const CLASSES = 4;
+/** How many values a class may have, and a first row: more rows than any file has. */
+const CLASSES = 8;
+const FIRST_ROWS = 2 ** 38;
+
+/** The number of a group, by which groups are ordered. */
+export const groupNumber = (urgency: number, firstRow: number, groupClass: number): number =>
+  (urgency * FIRST_ROWS + firstRow) * CLASSES + groupClass;
 
 /** Bits of the index of a member in the value by which it is sorted; the others hold its group. */
 const INDEX_BITS = 20;
@@ -49,7 +55,7 @@ export class Member {
   }
 
   get note(): number {
-    return this.view.getUint8(this.at + NOTE);
+    return this.view.getUint32(this.at + NOTE, true);
   }
 
   /** Where the key begins in `view`; negative if there is none. */
@@ -102,23 +108,15 @@ export class MemberSorter {
     this.#view = new DataView(this.#bytes.buffer, this.#bytes.byteOffset, this.#bytes.length);
   }
 
-  /** `keyAt`: where the key of the row is in `view`; negative if it has none. */
-  add(
-    firstRow: number,
-    groupClass: number,
-    size: number,
-    row: number,
-    note: number,
-    view: DataView,
-    keyAt: number,
-  ): void {
+  /** `group`: its number; `keyAt`: where the key of the row is in `view`; negative if it has none. */
+  add(group: number, size: number, row: number, note: number, view: DataView, keyAt: number): void {
     if (this.#members === this.capacity) this.#writeRun();
     const to = this.#view;
     const at = this.#members++ * MEMBER_BYTES;
-    to.setFloat64(at + GROUP, firstRow * CLASSES + groupClass, true);
+    to.setFloat64(at + GROUP, group, true);
     to.setFloat64(at + ROW, row, true);
     to.setUint32(at + SIZE, size, true);
-    to.setUint8(at + NOTE, note);
+    to.setUint32(at + NOTE, note, true);
     to.setUint8(at + HAS_KEY, keyAt < 0 ? 0 : 1);
     if (keyAt < 0) return;
     for (let offset = 0; offset < KEY_LENGTH; offset += 2)

@@ -8,8 +8,9 @@
  *   28  the names in UTF-8, each followed by 0; padded with 0
  *       the key on file, if there is one: 18 bytes, and two that are 0
  *
- * A row whose key on file has another root than the calculated key is also recorded in the bucket of that other root, with
- * the flag `IN_KEY_ON_FILE_BUCKET`: so all rows with one key on file are in one bucket.
+ * The bucket of a record is that of the date of birth. A row whose key on file has another root than the calculated key is also
+ * recorded in the bucket of that other root, with the flag `IN_KEY_ON_FILE_BUCKET`: so all rows with one key on file are in one
+ * bucket. A row with two given names and two surnames is also recorded in the bucket of its names, with `IN_NAMES_BUCKET`.
  */
 import { isSexCode } from '../../key/curp/ascii.js';
 
@@ -31,15 +32,17 @@ export const HAS_KEY_ON_FILE = 1;
 export const IN_ERROR = 2;
 /** The record is in the bucket of its key on file, not in that of its calculated key. */
 export const IN_KEY_ON_FILE_BUCKET = 4;
+/** The record is in the bucket of its names. */
+export const IN_NAMES_BUCKET = 8;
 
 /** Where the names of the record that ends at `end` end, and the key on file begins, if there is one. */
 export const namesEnd = (end: number, flags: number): number =>
   (flags & HAS_KEY_ON_FILE) !== 0 ? end - KEY_BYTES : end;
 
-/** Number of buckets: a power of two. The records of a chunk are ordered by the first bits of the hash of their root. */
+/** Number of buckets: a power of two. The records of a chunk are ordered by the first bits of a hash. */
 export const BUCKETS = 512;
 
-export const bucketOf = (rootHash: number): number => rootHash >>> 23;
+export const bucketOf = (hash: number): number => hash >>> 23;
 
 const LETTERS_IN_KEY = [0, 1, 2, 3, 11, 12, 13, 14, 15];
 const DIGITS_IN_KEY = [4, 5, 6, 7, 8, 9, 17];

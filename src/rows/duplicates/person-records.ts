@@ -10,33 +10,42 @@
  * What it does not do: decide which rows are whole. Its caller does.
  */
 import { KEY_LENGTH } from '../../key/curp/key-bytes.js';
+import {
+  BY_NAMES,
+  hasBothSurnames,
+  hasTwoWords,
+  ON_FILE,
+  packedBirth,
+  packedLetters,
+} from './blocks/block-keys.js';
+import { PackedEntries } from './blocks/packed-entries.js';
 import { grown } from './grown-array.js';
 import {
   HAS_KEY_ON_FILE,
   IN_ERROR,
   IN_KEY_ON_FILE_BUCKET,
+  IN_NAMES_BUCKET,
   KEY_OFFSET,
   LENGTH_OFFSET,
+  NAMES_OFFSET,
   ROOT_BYTES,
   ROW_OFFSET,
 } from './person-record.js';
 import { putKey, RECORD, RECORD_VIEW } from './record-memory.js';
 import { type ChunkFacts, segmentOf } from './segment.js';
-import { hashOfWords } from './word-hash.js';
 
-const FIRST_RECORDS = 1024;
-const FIRST_WORDS = 16 * FIRST_RECORDS;
+const FIRST_WORDS = 16 * 1024;
 
 export class PersonRecords {
   #words = new Int32Array(FIRST_WORDS);
   #length = 0;
-  /** The hash of the root of each record. */
-  #hashes = new Int32Array(FIRST_RECORDS);
-  #records = 0;
+  /** The packed root of each record. */
+  readonly #entries = new PackedEntries();
 
   /** Forgets the records of an earlier chunk. */
   clear(): void {
-    this.#length = this.#records = 0;
+    this.#length = 0;
+    this.#entries.clear();
   }
 
   /**
@@ -53,29 +62,34 @@ export class PersonRecords {
     RECORD_VIEW.setInt32(namesEnd, 0, true); // the padding
     const identityEnd = (namesEnd + 3) & ~3;
     RECORD_VIEW.setInt32(ROW_OFFSET, rowInChunk, true);
-    const error = isInError ? IN_ERROR : 0;
-    if (keyOnFile === undefined) {
-      this.#append(KEY_OFFSET, identityEnd, error);
-      return;
-    }
-    const end = putKeyOnFile(keyOnFile, identityEnd);
-    this.#append(KEY_OFFSET, end, error | HAS_KEY_ON_FILE);
-    if (!isInError && !hasRoot(keyOnFile))
-      this.#append(identityEnd, end, HAS_KEY_ON_FILE | IN_KEY_ON_FILE_BUCKET);
+    const hasKey = keyOnFile !== undefined;
+    const end = hasKey ? putKeyOnFile(keyOnFile, identityEnd) : identityEnd;
+    const flags = (isInError ? IN_ERROR : 0) | (hasKey ? HAS_KEY_ON_FILE : 0);
+    const letters = packedLetters(RECORD, KEY_OFFSET);
+    const birth = packedBirth(RECORD, KEY_OFFSET);
+    this.#append(letters, birth, end, flags);
+    if (isInError) return;
+    if (hasBothSurnames(letters) && hasTwoWords(RECORD, NAMES_OFFSET, namesEnd))
+      this.#append(letters, birth | BY_NAMES, end, flags | IN_NAMES_BUCKET);
+    if (hasKey && !hasRoot(keyOnFile))
+      this.#append(
+        packedLetters(keyOnFile),
+        packedBirth(keyOnFile) | ON_FILE,
+        end,
+        flags | IN_KEY_ON_FILE_BUCKET,
+      );
   }
 
   /** The records of all rows since `clear`. */
   segment(facts: ChunkFacts): Buffer {
-    const words = this.#words.subarray(0, this.#length);
-    return segmentOf(words, this.#hashes.subarray(0, this.#records), facts);
+    return segmentOf(this.#words.subarray(0, this.#length), this.#entries, facts);
   }
 
-  /** Appends the record, which ends at `end`, to the bucket of the root that begins at `root`. */
-  #append(root: number, end: number, flags: number): void {
+  /** Appends the record, which ends at `end`, with this packed root. */
+  #append(letters: number, birth: number, end: number, flags: number): void {
     RECORD_VIEW.setInt32(LENGTH_OFFSET, end | (flags << 16), true);
     if (this.#length + (end >> 2) > this.#words.length) this.#words = grown(this.#words);
-    if (this.#records === this.#hashes.length) this.#hashes = grown(this.#hashes);
-    this.#hashes[this.#records++] = hashOfWords(RECORD_VIEW, root, root + ROOT_BYTES);
+    this.#entries.add(letters, birth, 0);
     const words = this.#words;
     let to = this.#length;
     for (let at = 0; at < end; at += 4) words[to++] = RECORD_VIEW.getInt32(at, true);

@@ -1,6 +1,21 @@
 /** Per entry of an `IdentityTable`: the number of rows, the first row, and one value that the caller sets. */
 import { grown } from './grown-array.js';
 
+/** Special values of `fact`: not set, and several different values. Other values are numbers of entries, from 0. */
+export const NONE = -1;
+export const SEVERAL = -2;
+
+/** The only one of two facts, or that there are several. */
+export const combinedFact = (one: number, other: number): number =>
+  one === NONE || one === other ? other : other === NONE ? one : SEVERAL;
+
+/** Keeps the only value that was noted for an entry; notes that there are several. */
+export function noteFact({ fact }: RowCounts, entry: number, value: number): void {
+  const before = fact[entry];
+  if (before === NONE) fact[entry] = value;
+  else if (before !== value) fact[entry] = SEVERAL;
+}
+
 const FIRST_ENTRIES = 1 << 10;
 
 export class RowCounts {
@@ -26,6 +41,11 @@ export class RowCounts {
     const count = ++this.rows[entry]!;
     if (count === 1) this.firstRow[entry] = row;
     return count;
+  }
+
+  /** How many rows an entry has. */
+  rowsOf(entry: number): number {
+    return entry < this.#entries ? this.rows[entry]! : 0;
   }
 
   #extend(entries: number): void {

@@ -4,6 +4,7 @@
  *
  * What it does not do: merge chunks that are not neighbours in the input, or have different encodings.
  */
+import { PACKED } from './blocks/block-keys.js';
 import { BUCKETS, ROW_OFFSET } from './person-record.js';
 import {
   BUCKET_HEAD,
@@ -113,9 +114,10 @@ function mergeBucket(
     const hasRecords = end > records;
     if (hasRecords) to.set(words.subarray(records, end), record);
     for (let at = start + BUCKET_HEAD; at < records; at += ENTRY, entry += ENTRY) {
-      to[entry] = words[at]!;
-      to[entry + 1] = words[at + 1]! + (hasRecords ? record - records : rows);
-      if (hasRecords) to[to[entry + 1]! + ROW_OFFSET / 4]! += rows;
+      for (let word = 0; word < PACKED; word++) to[entry + word] = words[at + word]!;
+      const place = words[at + PACKED]! + (hasRecords ? record - records : rows);
+      to[entry + PACKED] = place;
+      if (hasRecords) to[place + ROW_OFFSET / 4]! += rows;
     }
     record += end - records;
   }

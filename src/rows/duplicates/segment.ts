@@ -1,17 +1,19 @@
 /**
- * A segment: the person records of one chunk, or only the hashes of their roots, ordered by bucket. It travels with the result
+ * A segment: the person records of one chunk, or only their packed roots, ordered by bucket. It travels with the result
  * of the chunk, and is appended to the scratch file of the run.
  *
  *   0     length of the segment, a multiple of 16 · 4 number of rows of the chunk · 8 number of its first row, as a float
  *   16    where the chunk begins in the input, as a float · 24 its length · 32 its encoding, as a text
  *   64    for each bucket, where it ends
- *   2112  the buckets: number of records · for each record the hash of its root, and where the record is, in words from the
- *         beginning of the segment · the records, in the order of the rows
+ *   2112  the buckets: number of records · for each record its packed root (two words), and where the record is, in words from
+ *         the beginning of the segment · the records, in the order of the rows
  *
- * The hashes are apart from the records, because most records are never read: only those whose root occurs twice. In a segment
- * of hashes there are no records, and an entry has the row instead: its distance from the first row.
+ * The roots are apart from the records, because most records are never read: only those with a block that occurs twice. In a
+ * segment of roots there are no records, and an entry has the row instead: its distance from the first row.
  */
-import { BUCKETS, bucketOf, LENGTH_OFFSET, ROW_OFFSET } from './person-record.js';
+import { PACKED } from './blocks/block-keys.js';
+import type { PackedEntries } from './blocks/packed-entries.js';
+import { BUCKETS, LENGTH_OFFSET, ROW_OFFSET } from './person-record.js';
 
 const LENGTH = 0;
 const ROWS = 4;
@@ -27,9 +29,9 @@ export const TABLE_BYTES = ENDS + 4 * BUCKETS;
 /** Segments begin at multiples of this in the scratch file: the block of the cipher. */
 export const BLOCK = 16;
 
-/** Words before the entries of a bucket, and of an entry. */
+/** Words before the entries of a bucket, and of an entry: the packed root, and the place of the record, or the row. */
 export const BUCKET_HEAD = 1;
-export const ENTRY = 2;
+export const ENTRY = PACKED + 1;
 
 /** Data about the chunk in a segment. */
 export interface ChunkFacts {
@@ -40,46 +42,55 @@ export interface ChunkFacts {
   readonly encoding: string;
 }
 
-/** `words`: the records of a chunk, one after the other; `hashes`: the hash of the root of each. */
-export function segmentOf(words: Int32Array, hashes: Int32Array, facts: ChunkFacts): Buffer {
+/** `words`: the records of a chunk, one after the other; `entries`: one for each record. */
+export function segmentOf(words: Int32Array, entries: PackedEntries, facts: ChunkFacts): Buffer {
+  const { count, buckets } = entries;
   const sizes = new Uint32Array(BUCKETS);
-  for (let record = 0, at = 0; record < hashes.length; record++) {
-    const size = (words[at + LENGTH_OFFSET / 4]! & 0xffff) >> 2;
-    sizes[bucketOf(hashes[record]!)]! += size;
+  for (let record = 0, at = 0; record < count; record++) {
+    const size = recordWords(words, at);
+    sizes[buckets[record]!]! += size;
     at += size;
   }
-  const segment = emptySegment(words.length, hashes.length, facts);
+  const segment = emptySegment(words.length, count, facts);
   const to = new Int32Array(segment.buffer);
-  const { entries, records } = placeBuckets(to, hashes, sizes);
-  for (let record = 0, at = 0; record < hashes.length; record++) {
-    const hash = hashes[record]!;
-    const bucket = bucketOf(hash);
+  const { ends, records } = placeBuckets(to, entries, sizes);
+  for (let record = 0, at = 0; record < count; record++) {
+    const bucket = buckets[record]!;
     let place = records[bucket]!;
-    const entry = entries[bucket]!;
-    to[entry] = hash;
-    to[entry + 1] = place;
-    entries[bucket] = entry + ENTRY;
-    const end = at + ((words[at + LENGTH_OFFSET / 4]! & 0xffff) >> 2);
+    placeEntry(to, ends, entries, record, place);
+    const end = at + recordWords(words, at);
     while (at < end) to[place++] = words[at++]!;
     records[bucket] = place;
   }
   return segment;
 }
 
-/** A segment of hashes; `rows`: of each, the distance from the first row. */
-export function hashSegmentOf(rows: Int32Array, hashes: Int32Array, facts: ChunkFacts): Buffer {
-  const segment = emptySegment(0, hashes.length, facts);
+const recordWords = (words: Int32Array, at: number): number => (words[at + LENGTH_OFFSET / 4]! & 0xffff) >> 2;
+
+/** A segment of packed roots; the places of the entries are rows. */
+export function rootSegmentOf(entries: PackedEntries, facts: ChunkFacts): Buffer {
+  const segment = emptySegment(0, entries.count, facts);
   const to = new Int32Array(segment.buffer);
-  const { entries } = placeBuckets(to, hashes, new Uint32Array(BUCKETS));
-  for (let record = 0; record < hashes.length; record++) {
-    const hash = hashes[record]!;
-    const bucket = bucketOf(hash);
-    const entry = entries[bucket]!;
-    to[entry] = hash;
-    to[entry + 1] = rows[record]!;
-    entries[bucket] = entry + ENTRY;
-  }
+  const { ends } = placeBuckets(to, entries, new Uint32Array(BUCKETS));
+  for (let index = 0; index < entries.count; index++)
+    placeEntry(to, ends, entries, index, entries.places[index]!);
   return segment;
+}
+
+/** Writes an entry where its bucket ends, and moves that end. */
+function placeEntry(
+  to: Int32Array,
+  ends: Uint32Array,
+  { roots, buckets }: PackedEntries,
+  index: number,
+  place: number,
+): void {
+  const bucket = buckets[index]!;
+  const at = ends[bucket]!;
+  to[at] = roots[PACKED * index]!;
+  to[at + 1] = roots[PACKED * index + 1]!;
+  to[at + PACKED] = place;
+  ends[bucket] = at + ENTRY;
 }
 
 /** A segment without its buckets. */
@@ -107,11 +118,11 @@ export const setOffset = (segment: Buffer, offset: number): void => {
  */
 function placeBuckets(
   to: Int32Array,
-  hashes: Int32Array,
+  { count: entries, buckets }: PackedEntries,
   sizes: Uint32Array,
-): { entries: Uint32Array; records: Uint32Array } {
+): { ends: Uint32Array; records: Uint32Array } {
   const counts = new Uint32Array(BUCKETS);
-  for (let record = 0; record < hashes.length; record++) counts[bucketOf(hashes[record]!)]!++;
+  for (let entry = 0; entry < entries; entry++) counts[buckets[entry]!]!++;
   for (let bucket = 0, place = TABLE_BYTES / 4; bucket < BUCKETS; bucket++) {
     const count = counts[bucket]!;
     const size = sizes[bucket]!;
@@ -121,7 +132,7 @@ function placeBuckets(
     place = sizes[bucket]! + size;
     to[ENDS / 4 + bucket] = 4 * place;
   }
-  return { entries: counts, records: sizes };
+  return { ends: counts, records: sizes };
 }
 
 /** The header of a segment. */
@@ -187,14 +198,10 @@ export function sliceOf(table: SegmentTable, bucket: number, words: Int32Array, 
 export const endOfEntries = (words: Int32Array, place: number): number =>
   place + BUCKET_HEAD + words[place]! * ENTRY;
 
-/** Calls back with the hash of each record, where the record is in the slice, and the index of its entry. */
-export function eachEntry(
-  { words, start }: Slice,
-  use: (hash: number, at: number, entry: number) => void,
-): void {
+/** Calls back with where each record is in the slice, and the index of its entry. */
+export function eachEntry({ words, start }: Slice, use: (at: number, entry: number) => void): void {
   const end = endOfEntries(words, 0);
-  for (let entry = BUCKET_HEAD; entry < end; entry += ENTRY)
-    use(words[entry]!, 4 * words[entry + 1]! - start, entry);
+  for (let entry = BUCKET_HEAD; entry < end; entry += ENTRY) use(4 * words[entry + PACKED]! - start, entry);
 }
 
 /** Replaces the row of each record, which is an index of `rows`, by that entry. */
@@ -203,7 +210,7 @@ export function renumberRows(segment: Buffer, rows: readonly number[], firstRow:
   const words = wordsOf(segment.subarray(TABLE_BYTES));
   for (let bucket = 0; bucket < BUCKETS; bucket++) {
     const slice = sliceOf(table, bucket, words, 0);
-    eachEntry(slice, (_, at) => {
+    eachEntry(slice, (at) => {
       slice.view.setUint32(at + ROW_OFFSET, rows[slice.view.getUint32(at + ROW_OFFSET, true)]!, true);
     });
   }

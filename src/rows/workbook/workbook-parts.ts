@@ -24,6 +24,15 @@ export interface Part {
 /** `sheet` counts from 1. */
 export const sheetPart = (sheet: number): string => `xl/worksheets/sheet${sheet}.xml`;
 
+/** The name of the sheet of an attention file. */
+export const ATTENTION_SHEET: Sentence = { es: 'Por revisar', en: 'Attention' };
+
+/** At the end of a cell that is too long for a spreadsheet. */
+export const CUT_NOTE: Sentence = {
+  es: ' […] celda cortada: el CSV la tiene completa',
+  en: ' […] this cell is cut: the CSV has it whole',
+};
+
 /** The name of the first sheet, unless the caller gives another; further sheets have a number after it. */
 export const RESULT_SHEET: Sentence = { es: 'Resultado', en: 'Result' };
 

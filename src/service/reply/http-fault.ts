@@ -124,6 +124,12 @@ export const FAULTS = {
     'Esta corrida no tiene sus filas con error: su resultado es un libro de Excel, o su horario ya lo borró',
     'This run has no rows in error to give: its result is a workbook, or its schedule has removed it',
   ),
+  no_attention_file: entry(
+    404,
+    473,
+    'Esta corrida no guarda sus filas por revisar: se pidió sin columnas (echo=none), o es de un horario',
+    'This run does not keep its rows to look at: it was asked for without columns (echo=none), or is of a schedule',
+  ),
   no_duplicates_file: entry(
     404,
     495,

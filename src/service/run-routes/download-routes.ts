@@ -1,5 +1,5 @@
 /**
- * The files of a finished run: result, rows in error, duplicates, report, summary. `run-routes.ts` has their routes.
+ * The files of a finished run: result, rows in error, rows that need attention, duplicates, report, summary. `run-routes.ts` has their routes.
  *
  * A run that keeps no errors file gives the rows in error of its result.
  *
@@ -10,6 +10,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Sentence } from '../../base/sentence.js';
 import {
+  attentionName,
   duplicatesName,
   errorsName,
   isGzipName,
@@ -25,7 +26,7 @@ import { HttpFault } from '../reply/http-fault.js';
 import { badParameter } from '../reply/option-fault.js';
 import { parameter, query } from '../reply/parameter-schema.js';
 import { about, FILE, type Of, oneOf, type Schema, TEXT } from '../reply/schema.js';
-import { errorsPath, keepsErrors, type RunEntry, type RunRecord } from '../runs/run-record.js';
+import { attentionPath, errorsPath, keepsErrors, type RunEntry, type RunRecord } from '../runs/run-record.js';
 import type { RunStore } from '../runs/run-store.js';
 import type { TableOrder } from '../views/file-work.js';
 import { workbookFacts } from '../views/result-workbook.js';
@@ -45,7 +46,7 @@ interface RunFile {
   type(record: RunRecord): string;
   name(record: RunRecord): string;
   /** The fault if the run has no such file: no report was requested, or the schedule has removed it. */
-  missing: 'wrong_state' | 'no_errors_file' | 'no_duplicates_file';
+  missing: 'wrong_state' | 'no_errors_file' | 'no_attention_file' | 'no_duplicates_file';
   /** A report is opened in a browser: its headers keep it from running scripts or loading anything. */
   headers?: Readonly<Record<string, string>>;
   /** Default: an attachment. */
@@ -137,6 +138,19 @@ export const RUN_FILES: Readonly<Record<string, RunFile>> = {
     name: ({ name }) => errorsName(name),
     missing: 'no_errors_file',
     table: 'errors',
+  },
+  attention: {
+    operationId: 'getAttention',
+    summary: {
+      es: 'Solo las filas que una persona debe revisar, primero las más urgentes, con lo que hay que hacer',
+      en: 'Only the rows that a person must look at, most urgent first, with what to do',
+    },
+    types: { 'text/csv': TEXT, [WORKBOOK_TYPE]: FILE },
+    path: attentionPath,
+    type: () => CSV_TYPE,
+    name: ({ name }) => attentionName(name),
+    missing: 'no_attention_file',
+    table: 'attention',
   },
   duplicates: {
     operationId: 'getDuplicates',

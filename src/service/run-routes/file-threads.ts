@@ -19,6 +19,7 @@ import type {
   FileOrder,
   InputRefusal,
   PreviewOrder,
+  RowsOrder,
   TableOrder,
   ThreadAnswer,
 } from '../views/file-work.js';
@@ -76,6 +77,11 @@ export class FileThreads {
 
   /** A `FilePreview` as JSON text. */
   async preview(order: PreviewOrder, reply: FastifyReply): Promise<string> {
+    return (await this.#only(order, reply)) as string;
+  }
+
+  /** `ResultRows` as JSON text. */
+  async rows(order: RowsOrder, reply: FastifyReply): Promise<string> {
     return (await this.#only(order, reply)) as string;
   }
 

@@ -65,14 +65,18 @@ export async function retryRun(
   if (status.state !== 'failed' || !store.ownsInput(failed))
     throw new HttpFault('wrong_state', { sentence: NOT_FAILED });
   return startRun(request, reply, options, async (draft) => {
-    if (!(await draft.linkInput(store.inputOf(failed))))
-      throw new HttpFault('wrong_state', { sentence: UPLOAD_GONE });
+    const { hasCorrections } = failed;
+    const isLinked =
+      (await draft.linkInput(store.inputOf(failed))) &&
+      (!hasCorrections || (await draft.linkCorrections(store.correctionsOf(failed))));
+    if (!isLinked) throw new HttpFault('wrong_state', { sentence: UPLOAD_GONE });
     const { project, name, bytes, keepMs, keepFailedMs, callback, lane } = failed;
     const record = newRecord({
       ...{ project, name, bytes, keepMs, keepFailedMs, callback, lane },
       id: draft.id,
       options: { ...failed.options, ...request.query },
       retryOf: failed.id,
+      ...(hasCorrections && { hasCorrections }),
     });
     const write = async (placed: RunRecord): Promise<RunRecord> => {
       const earlier = (await store.list()).find(

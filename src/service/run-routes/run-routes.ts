@@ -1,8 +1,8 @@
 /**
  * The runs of a project: list, show, watch, download, cancel, remove.
  *
- *   GET /runs   GET /runs/:id   GET /runs/:id/{events,result,errors,duplicates,report,summary}
- *   POST /runs/:id/{cancel,retry,tickets}   DELETE /runs/:id
+ *   GET /runs   GET /runs/:id   GET /runs/:id/{events,rows,result,errors,duplicates,report,summary}
+ *   POST /runs/:id/{cancel,retry,rows,tickets}   DELETE /runs/:id
  *
  * Each route exists with the prefix `/v1` and, for older clients, without it; the links of an answer have the prefix of the
  * request. For a run of another project the answer is the same as for an unknown id.
@@ -34,6 +34,7 @@ import { announceSuccessor } from './old-path.js';
 import { previewRoutes } from './preview-routes.js';
 import { QuotaCheck } from './quota-check.js';
 import { RETRY, retryRun } from './retry-routes.js';
+import { JUDGE, ROWS, type RowsRequest, sendJudged, sendRows } from './row-routes.js';
 import { Listeners, runEvents } from './run-events.js';
 import { LIST, type ListRequest, runPage } from './run-list.js';
 import { RunRemoval } from './run-removal.js';
@@ -228,6 +229,21 @@ async function storedRunRoutes(server: FastifyInstance, options: SharedRouteOpti
     return sendEnvelope(reply, { runs, total, next });
   });
   server.get('/runs/:id', { schema: GET }, (request, reply) => show(request, reply));
+
+  server.get<RowsRequest>('/runs/:id/rows', { schema: ROWS }, async (request, reply) =>
+    sendRows(request, reply, await find(request), store, tables),
+  );
+
+  await server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    const { bodyBytes: bodyLimit } = options.limits;
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit }, (_, body, done) =>
+      done(null, body),
+    );
+    scope.post('/runs/:id/rows', { schema: JUDGE, bodyLimit }, async (request, reply) =>
+      sendJudged(request, reply, await find(request), store),
+    );
+  });
 
   server.delete('/runs/:id', { schema: REMOVE }, async (request, reply) => {
     const entry = await find(request);

@@ -13,7 +13,7 @@ import { empty } from '../openapi/described-answers.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { type OptionFault, optionFault } from '../reply/option-fault.js';
 import type { Query } from '../reply/parameter-schema.js';
-import { FILE } from '../reply/schema.js';
+import { FILE, type Schema } from '../reply/schema.js';
 import { judged } from '../reply/validation.js';
 import { UPLOAD_PARAMETERS } from '../runs/upload-options.js';
 
@@ -25,9 +25,9 @@ const MAX_FIELD_BYTES = 4096;
 
 /** The limits of a form. The size of its file is limited in `receiveFile`. */
 export const FORM_LIMITS = {
-  files: 1,
+  files: 2,
   fields: MAX_FIELDS,
-  parts: MAX_FIELDS + 1,
+  parts: MAX_FIELDS + 2,
   fieldNameSize: 100,
   fieldSize: MAX_FIELD_BYTES,
   headerPairs: 20,
@@ -49,7 +49,7 @@ const FILE_TYPES = [
 ];
 
 /** The description and the body of a request with a file and these parameters. */
-export const withFile = (querystring: Query) => ({
+export const withFile = (querystring: Query, more: Readonly<Record<string, Schema>> = {}) => ({
   description: {
     es: 'El archivo como cuerpo, con las opciones en la dirección; o un formulario con el campo `file` y las opciones como campos, en cualquier orden.',
     en: 'The file as the body, with options in the query; or a form with the field `file` and the options as fields, in any order.',
@@ -62,7 +62,11 @@ export const withFile = (querystring: Query) => ({
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: FILE },
       'application/octet-stream': { schema: FILE },
       'multipart/form-data': {
-        schema: { type: 'object', properties: { ...querystring.properties, file: FILE }, required: ['file'] },
+        schema: {
+          type: 'object',
+          properties: { ...querystring.properties, file: FILE, ...more },
+          required: ['file'],
+        },
       },
     },
   },
@@ -96,12 +100,17 @@ type Options = RunChoices & { name?: string; callback?: string; partial?: boolea
 interface File<Received> {
   file: Received;
   filename: string | undefined;
+  /** The second file of a form, where the route takes one. */
+  corrections?: Received | undefined;
 }
 
-/** `receive` reads the file to its end. */
+type Receive<Received> = (file: Readable) => Promise<Received>;
+
+/** `receive` reads the file to its end, `receiveCorrections` the second file of a form: without it there may be none. */
 export async function receiveUpload<Received>(
   request: FastifyRequest,
-  receive: (file: Readable) => Promise<Received>,
+  receive: Receive<Received>,
+  receiveCorrections?: Receive<Received>,
 ): Promise<File<Received> & { options: Options }> {
   const { body, routeOptions } = request;
   const query = request.query as Options;
@@ -109,7 +118,7 @@ export async function receiveUpload<Received>(
     if (!body) throw new HttpFault('upload_broken');
     return { file: await receive(body as Readable), filename: undefined, options: query };
   }
-  const { fields, ...file } = await receiveForm(request, receive);
+  const { fields, ...file } = await receiveForm(request, receive, receiveCorrections);
   const { querystring } = routeOptions.schema as { querystring: Query };
   const form = judged(querystring, fields) as Options;
   // Options of the form override those of the query; the columns of both are used.
@@ -119,23 +128,29 @@ export async function receiveUpload<Received>(
 
 export async function receiveForm<Received>(
   request: FastifyRequest,
-  receive: (file: Readable) => Promise<Received>,
+  receive: Receive<Received>,
+  receiveCorrections?: Receive<Received>,
 ): Promise<File<Received> & { fields: Fields }> {
   // The connection is already lost: the multipart parser would wait forever for its end.
   if (request.raw.destroyed) throw new HttpFault('upload_broken');
   const fields: Fields = new Map();
   let upload: File<Received> | undefined;
+  let corrections: Received | undefined;
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') addField(fields, part);
-      else if (part.fieldname !== 'file') throw optionFault('file_field');
+      else if (part.fieldname === 'corrections' && receiveCorrections) {
+        if (corrections !== undefined) throw optionFault('second_file');
+        corrections = await receiveCorrections(part.file);
+      } else if (part.fieldname !== 'file') throw optionFault('file_field');
+      else if (upload !== undefined) throw optionFault('second_file');
       else upload = { file: await receive(part.file), filename: part.filename };
     }
   } catch (error) {
     throw formFault(error);
   }
   if (upload === undefined) throw new HttpFault('upload_broken');
-  return { ...upload, fields };
+  return { ...upload, corrections, fields };
 }
 
 function addField(fields: Fields, part: MultipartValue): void {

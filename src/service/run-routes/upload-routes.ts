@@ -10,6 +10,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
+import { MAX_CORRECTIONS_BYTES } from '../../engine/corrections/corrections-file.js';
 import { displayName } from '../../engine/settings/display-name.js';
 import { sendContinue } from '../access/expect-continue.js';
 import type { Limits } from '../access/limits.js';
@@ -17,7 +18,7 @@ import { allowedCallback } from '../callbacks/webhook.js';
 import { BAD_OPTION, empty } from '../openapi/described-answers.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { query } from '../reply/parameter-schema.js';
-import { about } from '../reply/schema.js';
+import { about, FILE } from '../reply/schema.js';
 import { keyHash } from '../runs/idempotency-keys.js';
 import type { RunDraft } from '../runs/run-draft.js';
 import { laneOf } from '../runs/run-order.js';
@@ -37,8 +38,14 @@ interface UploadRouteOptions extends NewRunOptions {
   limits: Limits;
 }
 
+const CORRECTIONS = about(
+  FILE,
+  'El archivo de filas con error de otra corrida del mismo archivo, ya corregido: sus filas reemplazan a las de la entrada.',
+  'The errors file of another run of the same file, edited: its rows replace those of the input.',
+);
+
 const CREATE_RUN: FastifySchema = {
-  ...withFile(query(UPLOAD_PARAMETERS)),
+  ...withFile(query(UPLOAD_PARAMETERS), { corrections: CORRECTIONS }),
   operationId: 'createRun',
   summary: {
     es: 'Subir un archivo: cada fila recibe su clave o un código de error',
@@ -102,8 +109,10 @@ async function uploadedRun(
   draft: RunDraft,
   { store, limits, callbacks, keepMs, keepFailedMs }: UploadRouteOptions,
 ): Promise<NewRun> {
-  const { file, filename, options } = await receiveUpload(request, (body) =>
-    receiveFile(body, draft.input, limits.uploadBytes),
+  const { file, filename, corrections, options } = await receiveUpload(
+    request,
+    (body) => receiveFile(body, draft.input, limits.uploadBytes),
+    (body) => receiveFile(body, draft.corrections, MAX_CORRECTIONS_BYTES),
   );
   const { name, callback: asked, ...choices } = options;
   const callback = asked ? allowedCallback(asked, callbacks) : null;
@@ -114,7 +123,11 @@ async function uploadedRun(
     name: displayName(name ?? filename),
     bytes: file.bytes,
     lane: await laneOf(draft.input, file.bytes),
-    idempotency: key === undefined ? null : { key, upload: hashOf(file.hash, choices, callback) },
+    idempotency:
+      key === undefined
+        ? null
+        : { key, upload: hashOf(file.hash + (corrections?.hash ?? ''), choices, callback) },
+    ...(corrections && { hasCorrections: true }),
   });
   const write = async (placed: RunRecord): Promise<RunRecord> => {
     await draft.write(placed);

@@ -14,13 +14,16 @@ import {
 
 /** Where a run reads and writes, and through which Redis. */
 interface RunEnvironment
-  extends Pick<RunSettings, 'input' | 'output' | 'errors' | 'id' | 'inputName' | 'redis' | 'secrets'>,
+  extends Pick<
+      RunSettings,
+      'input' | 'output' | 'errors' | 'attention' | 'corrections' | 'id' | 'inputName' | 'redis' | 'secrets'
+    >,
     Pick<GivenOptions, 'resume' | 'force' | 'window' | 'maxSize' | 'unsafeRedis'> {
   chunk?: number | undefined;
 }
 
 export function settingsOf(choices: RunChoices, environment: RunEnvironment): RunSettings {
-  const { id, inputName, input, output, secrets, ...others } = environment;
+  const { id, inputName, input, output, secrets, corrections, ...others } = environment;
   const chosen = [...HTTP_OPTIONS.keys()].map((name) => [
     attributeOf(name),
     choices[name as keyof RunChoices],
@@ -28,5 +31,5 @@ export function settingsOf(choices: RunChoices, environment: RunEnvironment): Ru
   const map = new Map(Object.entries(choices.map ?? {}));
   // Run workers start no chunk workers.
   const options = withDefaults({ ...Object.fromEntries(chosen), ...others, map, workers: 0 });
-  return { ...options, id, inputName, input, output, secrets };
+  return { ...options, id, inputName, input, output, secrets, corrections };
 }

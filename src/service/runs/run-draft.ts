@@ -11,7 +11,7 @@ import { access, copyFile, link, mkdir, readFile, rename, rm, utimes } from 'nod
 import { join } from 'node:path';
 import { FOLDER_MODE, orMissing, parseIfWhole, replaceFile } from '../../base/private-files.js';
 import { hasProcessEnded, processMark } from '../../base/process-mark.js';
-import { INPUT_NAME, type RunRecord } from './run-record.js';
+import { CORRECTIONS_NAME, INPUT_NAME, type RunRecord } from './run-record.js';
 
 const MARK_NAME = 'maker.json';
 
@@ -39,6 +39,10 @@ export class RunDraft {
     return join(this.folder, INPUT_NAME);
   }
 
+  get corrections(): string {
+    return join(this.folder, CORRECTIONS_NAME);
+  }
+
   /** Creates the folder. This process owns it until it is published or discarded. */
   async begin(): Promise<void> {
     await mkdir(this.folder, { mode: FOLDER_MODE });
@@ -50,7 +54,16 @@ export class RunDraft {
 
   /** Takes the upload of another run as its input, without a copy where the file system allows. False if there is none. */
   async linkInput(from: string): Promise<boolean> {
-    const made = link(from, this.input).catch(() => copyFile(from, this.input, constants.COPYFILE_EXCL));
+    return this.#link(from, this.input);
+  }
+
+  /** The same for the corrections of another run. */
+  async linkCorrections(from: string): Promise<boolean> {
+    return this.#link(from, this.corrections);
+  }
+
+  async #link(from: string, to: string): Promise<boolean> {
+    const made = link(from, to).catch(() => copyFile(from, to, constants.COPYFILE_EXCL));
     return (await orMissing(made.then(() => true))) ?? false;
   }
 

@@ -75,6 +75,8 @@ export interface RunRecord {
   keepFailedMs: number;
   /** The failed run whose upload this run processes again. */
   retryOf?: string;
+  /** Whether corrections came with the upload. */
+  hasCorrections?: boolean;
   idempotency: Idempotency | null;
   callback: string | null;
   /** Where it waits, and for which turn (`run-order.ts`). Older versions did not write them. */
@@ -93,6 +95,9 @@ export const withRecordDefaults = (record: RunRecord): RunRecord => ({
 export const KEEP_FAILED_MS = 86_400_000;
 
 export const INPUT_NAME = 'input.csv';
+
+/** Beside the upload: an edited errors file, whose rows replace those of the input. */
+export const CORRECTIONS_NAME = 'corrections.csv';
 
 const outputName = (format: Format = 'csv'): string => `result.${format}`;
 
@@ -128,6 +133,9 @@ export const keepsDuplicates = ({ options }: RunRecord): boolean => options.dupl
 /** The path of the errors file, beside the output. */
 export const errorsPath = (output: string): string => `${output}.errors.csv`;
 
+/** The path of the attention file, beside the output: a run has one if it has an errors file. */
+export const attentionPath = (output: string): string => `${output}.attention.csv`;
+
 /** Rows that a scheduled run has added, lost or changed since the last one. */
 export interface ChangeCounts {
   new: number;
@@ -148,10 +156,13 @@ export interface StatusRecord {
   rows: number;
   errors: number;
   codes: CodeCount[];
+  /** In the modes `reconcile` and `validate`: rows by verdict, cause, and failed checks. Older versions did not write them. */
+  verdicts?: Tally['verdicts'];
+  causes?: Tally['causes'];
+  checks?: Tally['checks'];
   /** Set for a finished run with `duplicates`. Older versions did not write it, nor the phase. */
   duplicates?: DuplicateCounts | null;
-  /** Set for a finished run: rows by verdict, and changes since the last run. Older versions did not write them. */
-  verdicts?: Readonly<Record<string, number>>;
+  /** Set for a finished run: changes since the last run of its schedule. Older versions did not write it. */
   changes?: ChangeCounts | null;
   /** Set for a finished run of a schedule: why a person should look at it. Older versions did not write it. */
   attention?: readonly AttentionReason[];
@@ -231,7 +242,9 @@ export function codeCounts({ codes, reasons }: Pick<Tally, 'codes' | 'reasons'>)
 /** The fields of a status that show how far a run is. */
 export function progressOf(pace: Pace): Partial<StatusRecord> {
   const { rows, errors, phase, isWorkbook, rowsPerSecond, percent = null, secondsLeft = null } = pace;
-  return { rows, errors, codes: codeCounts(pace), phase, isWorkbook, percent, rowsPerSecond, secondsLeft };
+  const { verdicts, causes, checks } = pace;
+  const counts = { rows, errors, codes: codeCounts(pace), verdicts, causes, checks };
+  return { ...counts, phase, isWorkbook, percent, rowsPerSecond, secondsLeft };
 }
 
 /** Until when the upload of a failed run is kept; undefined if it has no upload, has not failed, or the time is over. */

@@ -21,13 +21,17 @@ import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { exists } from '../../base/file-presence.js';
 import { makeFolder, orMissing, parseIfWhole, replaceFile } from '../../base/private-files.js';
+import { CONTRACT_VERSION } from '../../engine/queue/chunk-queue.js';
 import { isRunId, newRunId } from '../../engine/settings/run-id.js';
 import { pathsOfKind } from '../../engine/settings/run-paths.js';
+import type { Plan } from '../../input/csv/plan.js';
 import { folderId } from './folder-id.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
 import { RemovedRows } from './removed-rows.js';
 import { RunDraft } from './run-draft.js';
 import {
+  attentionPath,
+  CORRECTIONS_NAME,
   errorsPath,
   hasEnded,
   INPUT_NAME,
@@ -41,6 +45,14 @@ import {
 
 /** Limits parallel reads, so that a large folder does not occupy the whole thread pool. */
 const READ_AT_ONCE = 8;
+
+const PLAN_NAME = 'plan.json';
+
+/** Another version of the contract may read a plan in another way. */
+interface KeptPlan {
+  contract: number;
+  plan: Plan;
+}
 
 /** Torn status file: treat as running; the ledger decides. */
 const TORN_STATUS: Partial<StatusRecord> = { state: 'running', started: new Date(0).toISOString() };
@@ -91,6 +103,11 @@ export class RunStore {
     return resolve(this.folderOf(record.id), record.input);
   }
 
+  /** The corrections that came with the upload, if there were any. */
+  correctionsOf({ id }: Pick<RunRecord, 'id'>): string {
+    return join(this.folderOf(id), CORRECTIONS_NAME);
+  }
+
   outputOf(record: RunRecord): string {
     return resolve(this.folderOf(record.id), record.output);
   }
@@ -103,14 +120,33 @@ export class RunStore {
   /** Removes files that an ended run no longer needs: partial files, ledger and, if it owns it, the input. */
   async dropRemains(record: RunRecord, withInput = true): Promise<void> {
     const output = this.outputOf(record);
-    const written = { output, errors: errorsPath(output), duplicates: true, report: 'html' } as const;
+    const lists = { errors: errorsPath(output), attention: attentionPath(output), duplicates: true };
+    const written = { output, ...lists, report: 'html' } as const;
     for (const path of pathsOfKind(written, 'temporary')) await rm(path, { force: true });
     if (withInput) await this.dropInput(record);
   }
 
+  /**
+   * Keeps how a finished run has read its file, so that corrected rows can be judged as it would. A plan has options and column
+   * numbers, and nothing of a row.
+   */
+  async writePlan(id: string, plan: Plan): Promise<void> {
+    const kept: KeptPlan = { contract: CONTRACT_VERSION, plan };
+    await replaceFile(join(this.folderOf(id), PLAN_NAME), JSON.stringify(kept));
+  }
+
+  /** Undefined for a run of another version. */
+  async readPlan(id: string): Promise<Plan | undefined> {
+    const text = await orMissing(readFile(join(this.folderOf(id), PLAN_NAME), 'utf8'));
+    const kept = parseIfWhole<KeptPlan>(text ?? '');
+    return kept?.contract === CONTRACT_VERSION ? kept.plan : undefined;
+  }
+
   /** Removes the upload of a run that has ended. */
   async dropInput(record: RunRecord): Promise<void> {
-    if (this.ownsInput(record)) await rm(this.inputOf(record), { force: true });
+    if (!this.ownsInput(record)) return;
+    await rm(this.inputOf(record), { force: true });
+    await rm(this.correctionsOf(record), { force: true });
   }
 
   /** Starts a run whose input is uploaded next. */

@@ -24,7 +24,14 @@ import { ledgerPath, summaryPath } from '../../engine/settings/run-paths.js';
 import { brokenExpectations } from './expectations.js';
 import { settingsOf } from './record-settings.js';
 import { type Failure, failureOf } from './run-failure.js';
-import { errorsPath, hasEnded, keepsErrors, type RunRecord, type StatusRecord } from './run-record.js';
+import {
+  attentionPath,
+  errorsPath,
+  hasEnded,
+  keepsErrors,
+  type RunRecord,
+  type StatusRecord,
+} from './run-record.js';
 import type { RunStore } from './run-store.js';
 import { StatusFile } from './status-file.js';
 
@@ -160,6 +167,8 @@ export class StoredRun {
       input: this.#input,
       output: this.#output,
       errors: keepsErrors(record) ? errorsPath(this.#output) : undefined,
+      corrections: record.hasCorrections ? this.#options.store.correctionsOf(record) : undefined,
+      attention: keepsErrors(record) ? attentionPath(this.#output) : undefined,
       id: record.id,
       inputName: record.name,
       resume,
@@ -174,11 +183,19 @@ export class StoredRun {
     const ended = new AbortController();
     const watching = this.#watch(ended.signal);
     try {
-      return await this.#run.run(redis, (summary) => publish(summary, settings));
+      return await this.#run.run(redis, async (summary) => {
+        await publish(summary, settings);
+        await this.#keepPlan();
+      });
     } finally {
       ended.abort();
       await watching;
     }
+  }
+
+  async #keepPlan(): Promise<void> {
+    const { preparation } = await this.#run!.prepare();
+    await this.#options.store.writePlan(this.id, preparation.plan);
   }
 
   /** Polls for cancellation and saves the status, `POLL_MS` after the end of each poll. */

@@ -7,7 +7,7 @@
  *     ├──▶ failed      its input or its results would be outside of the folder that it may use
  *     └──▶ over        the schedule was removed or is paused, or this slot or a later one was decided already
  *
- * The decision is in the history of the schedule (`slot-history.ts`); the caller tells it (`outcomes.ts`).
+ * The decision is in the history of the schedule (`slot-history.ts`); the caller tells it (`slot-outcomes.ts`).
  *
  * If the process is killed, the same slot is decided again. The run's id is saved in the state before the run is made, so
  * it is made once.

@@ -15,7 +15,6 @@ import type { Connection } from '../../engine/redis/connection.js';
 import type { TolerantWorker } from '../../engine/redis/internals/tolerant-worker.js';
 import type { RunRecord } from '../runs/run-record.js';
 import type { RunStore } from '../runs/run-store.js';
-import { Outcomes } from './outcomes.js';
 import { ScheduleStore } from './schedule-store.js';
 import { keepLastResults, startScheduled } from './scheduled-run.js';
 import {
@@ -26,6 +25,7 @@ import {
   scheduleQueue,
   slotOf,
 } from './scheduler-queue.js';
+import { Outcomes } from './slot-outcomes.js';
 import { latestSlot } from './slots.js';
 
 interface SlotWorkerOptions {

@@ -146,6 +146,10 @@ export const FAULT_TEXTS: Readonly<Record<Fault, Sentence>> = {
     es: 'Demasiadas filas tienen una clave genérica, más de las que se permitieron. Pida a esas personas su propia clave.',
     en: 'Too many rows have a generic key, more than were allowed. Ask these people for their own.',
   },
+  corrections_refused: {
+    es: 'Las correcciones no corresponden a este archivo, o una de ellas no se puede aplicar.',
+    en: 'The corrections do not belong to this file, or one of them cannot be applied.',
+  },
   cell_too_long: {
     es: 'Una celda es demasiado larga para un libro de Excel. Pida el resultado como CSV.',
     en: 'A cell is too long for a workbook. Ask for the result as CSV.',

@@ -1,6 +1,6 @@
 /**
  * Work on the content of a file from outside: the preview and the check of an upload, the rows in error of a
- * result, a file as a workbook. The service does it in threads (`src/service/run-routes/file-threads.ts`), because such content can
+ * result, its first rows of a kind, a file as a workbook. The service does it in threads (`src/service/run-routes/file-threads.ts`), because such content can
  * make it slow, and the thread that answers requests must not wait for it.
  *
  * What it does not do: limit time or memory. The owner of the thread does.
@@ -22,6 +22,7 @@ import { apiWords } from './api-words.js';
 import { previewFile } from './file-preview.js';
 import { type QuestionView, questionView } from './question-view.js';
 import { errorsOf } from './result-errors.js';
+import { firstRows, ROW_LIMITS, type RowFilter } from './result-rows.js';
 import { type ResultFacts, workbookOf } from './result-workbook.js';
 
 /** What a run would find in these bytes: a `FilePreview` as JSON text, which costs the other thread least. */
@@ -55,7 +56,17 @@ export interface TableOrder {
   workbook?: ResultFacts;
 }
 
-export type FileOrder = PreviewOrder | CheckOrder | TableOrder;
+/** The first rows of a result of a kind: `ResultRows` as JSON text. */
+export interface RowsOrder {
+  kind: 'rows';
+  path: string;
+  isPacked: boolean;
+  format: Format;
+  filter: RowFilter;
+  rows: number;
+}
+
+export type FileOrder = PreviewOrder | CheckOrder | TableOrder | RowsOrder;
 
 /** Why a file cannot be read. */
 export interface InputRefusal {
@@ -113,7 +124,10 @@ async function refusalOf({ input, choices, language }: CheckOrder): Promise<Inpu
 }
 
 /** `onRead` is called for each piece that is read: an answer may need many. */
-async function* piecesOf({ path, isPacked }: TableOrder, onRead: () => void): AsyncGenerator<Buffer> {
+async function* piecesOf(
+  { path, isPacked }: Pick<TableOrder, 'path' | 'isPacked'>,
+  onRead: () => void,
+): AsyncGenerator<Buffer> {
   const file = createReadStream(path);
   for await (const piece of isPacked ? pipeline(file, createGunzip(), () => {}) : file) {
     onRead();
@@ -128,11 +142,17 @@ function tableOf(order: TableOrder, onRead: () => void): AsyncGenerator<Buffer> 
   return workbook === undefined ? rows : workbookOf(rows, workbook);
 }
 
-/** One answer to a preview or a check, many to a table. */
+const rowsOf = async (order: RowsOrder, onRead: () => void): Promise<string> =>
+  JSON.stringify(
+    await firstRows(piecesOf(order, onRead), order.format, order.filter, { ...ROW_LIMITS, rows: order.rows }),
+  );
+
+/** One answer to a preview, a check or rows, many to a table. */
 export async function* fileWork(
   order: FileOrder,
   onRead: () => void,
 ): AsyncGenerator<string | InputRefusal | null | Buffer> {
   if (order.kind === 'table') yield* tableOf(order, onRead);
+  else if (order.kind === 'rows') yield await rowsOf(order, onRead);
   else yield order.kind === 'preview' ? await previewOf(order) : await refusalOf(order);
 }

@@ -4,13 +4,11 @@
  *
  * What it does not promise: the columns of the input. A result without them (`echo=none`) has none.
  */
-import { byteOrderMark } from '../../input/csv/encoding.js';
 import type { Delimiter, Format, Mode } from '../../input/csv/plan.js';
-import { afterLineEnd, recordStop, scanRecords } from '../../input/csv/records.js';
 import { parseRecord } from '../../input/csv/reference-parser.js';
 import { LF } from '../../key/curp/ascii.js';
 import { ACCEPTED_VERDICTS } from '../../rows/error-lines.js';
-import { delimiterAfter } from './table-header.js';
+import { pickedRecords, type RecordFilter } from './picked-records.js';
 
 /** Texts in lines of NDJSON. A value cannot contain them, since its quotes would be escaped. */
 const ERROR_MARK = '"error":true,';
@@ -36,11 +34,7 @@ async function* linesInError(pieces: AsyncIterable<Buffer>, mode: Mode): AsyncGe
 }
 
 /** Whether a record of a CSV is in error, by the columns of its header. */
-function errorFilter(
-  header: readonly string[],
-  delimiter: Delimiter,
-  mode: Mode,
-): (record: Buffer) => boolean {
+function errorFilter(header: readonly string[], delimiter: Delimiter, mode: Mode): RecordFilter {
   const isValidated = mode === 'validate';
   const column = header.lastIndexOf(isValidated ? 'verdict' : 'error');
   const good = isValidated ? ACCEPTED_VERDICTS : ['false'];
@@ -50,34 +44,12 @@ function errorFilter(
     !good.includes(parseRecord(record.toString(), delimiter)[column] ?? '');
 }
 
-async function* recordsInError(pieces: AsyncIterable<Buffer>, mode: Mode): AsyncGenerator<Buffer> {
-  let rest: Buffer = Buffer.alloc(0);
-  let isInError: ReturnType<typeof errorFilter> | undefined;
-  let delimiter: Delimiter | undefined;
-  for await (const piece of pieces) {
-    rest = Buffer.concat([rest, piece]);
-    const mark = isInError === undefined ? (byteOrderMark(rest)?.length ?? 0) : 0;
-    if (rest.length < mark + 'row,'.length) continue;
-    delimiter ??= delimiterAfter(rest.subarray(mark), 'row');
-    const { end } = scanRecords(rest, rest.length, delimiter, false);
-    const found: Buffer[] = [];
-    for (let at = 0; at < end; ) {
-      const stop = recordStop(rest, at, delimiter);
-      const next = afterLineEnd(rest, stop);
-      const isHeader = isInError === undefined;
-      isInError ??= errorFilter(parseRecord(rest.toString('utf8', mark, stop), delimiter), delimiter, mode);
-      if (isHeader || isInError(rest.subarray(at, stop))) found.push(rest.subarray(at, next));
-      at = next;
-    }
-    rest = rest.subarray(end);
-    if (found.length > 0) yield Buffer.concat(found);
-  }
-}
-
 /** The pieces of a result become those of its rows in error. */
 export const errorsOf = (
   pieces: AsyncIterable<Buffer>,
   format: Format,
   mode: Mode,
 ): AsyncGenerator<Buffer> =>
-  format === 'ndjson' ? linesInError(pieces, mode) : recordsInError(pieces, mode);
+  format === 'ndjson'
+    ? linesInError(pieces, mode)
+    : pickedRecords(pieces, (header, delimiter) => errorFilter(header, delimiter, mode));

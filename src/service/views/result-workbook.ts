@@ -17,7 +17,7 @@ import type { Language } from '../../key/contract/messages.js';
 import { guardCell } from '../../rows/bytes/formula.js';
 import { RowPacker, SEGMENT_OPTIONS, segmentOf } from '../../rows/workbook/sheet-segment.js';
 import { type Step, WorkbookAssembly, type WorkbookState } from '../../rows/workbook/workbook-assembly.js';
-import { RESULT_SHEET } from '../../rows/workbook/workbook-parts.js';
+import { ATTENTION_SHEET, CUT_NOTE, RESULT_SHEET } from '../../rows/workbook/workbook-parts.js';
 import type { RunRecord } from '../runs/run-record.js';
 import { type TableHeader, type TableKind, tableHeader } from './table-header.js';
 
@@ -26,12 +26,8 @@ const deflate = promisify(deflateRaw);
 const SHEET_NAMES: Readonly<Record<TableKind, Sentence>> = {
   result: RESULT_SHEET,
   errors: { es: 'Filas con error', en: 'Rows in error' },
+  attention: ATTENTION_SHEET,
   duplicates: { es: 'Duplicados', en: 'Duplicates' },
-};
-
-const CUT_NOTE: Readonly<Record<Language, string>> = {
-  es: ' […] celda cortada: el CSV la tiene completa',
-  en: ' […] this cell is cut: the CSV has it whole',
 };
 
 export interface ResultFacts {
@@ -43,14 +39,17 @@ export interface ResultFacts {
   rowsPerSheet?: number;
 }
 
-/** Only a result has guards: the cells of an errors file are those of the input, a duplicates file has none of it. */
+/**
+ * A result and an attention file have guards; the cells of an errors file are those of the input, a duplicates file has none of
+ * it.
+ */
 export const workbookFacts = (
   { options }: Pick<RunRecord, 'options'>,
   kind: TableKind = 'result',
 ): ResultFacts => ({
   kind,
   lang: options.lang ?? 'es',
-  isGuarded: kind === 'result' && options.raw_cells !== true,
+  isGuarded: (kind === 'result' || kind === 'attention') && options.raw_cells !== true,
 });
 
 const withoutGuard = (name: string): string => (guardCell(name.slice(1)) === name ? name.slice(1) : name);

@@ -26,6 +26,7 @@ import {
 import { ATTENTION_CODES } from '../runs/expectations.js';
 import { type Fault, RUN_STATES } from '../runs/run-record.js';
 import { QUESTION, READING } from './preview-schema.js';
+import { VERDICT_COUNTS } from './verdict-counts.js';
 import { WAITING_FOR } from './waiting.js';
 
 const CODE_COUNT = {
@@ -103,6 +104,11 @@ const LINKS = exact({
     'Las filas con error; null si la corrida no guarda ese archivo.',
     'The rows in error; null if the run keeps no such file.',
   ),
+  attention: about(
+    orNull(TEXT),
+    'Las filas que una persona debe revisar; null si la corrida no guarda ese archivo.',
+    'The rows that a person must look at; null if the run keeps no such file.',
+  ),
   duplicates: about(
     orNull(TEXT),
     'El archivo de duplicados; null si la corrida no los busca.',
@@ -144,6 +150,11 @@ export const RUN = named(
     ),
     options: about(object<RunChoices>(), 'Las opciones de la corrida.', 'The options of the run.'),
     bytes: COUNT,
+    workbook: about(
+      FLAG,
+      'Si la entrada es un libro; se sabe cuando empieza a leerse.',
+      'Whether the input is a workbook; known when it begins to be read.',
+    ),
     rows: COUNT,
     errors: COUNT,
     phase: about(
@@ -159,6 +170,7 @@ export const RUN = named(
     rows_per_second: NOT_NEGATIVE,
     seconds_left: orNull(NOT_NEGATIVE),
     codes: list(CODE_WITH_WORDS),
+    ...VERDICT_COUNTS,
     duplicates: about(
       orNull(list(CLASS_WITH_WORDS)),
       'De una corrida terminada que buscó duplicados: las clases que su modo puede encontrar.',
@@ -194,6 +206,11 @@ export const RUN = named(
       'The place of a run that waits for its turn.',
     ),
     resumed: FLAG,
+    corrected: about(
+      FLAG,
+      'Si con el archivo llegaron filas corregidas.',
+      'Whether corrected rows came with the file.',
+    ),
     retry_of: about(
       orNull(RUN_ID),
       'La corrida fallida cuyo archivo procesa otra vez.',

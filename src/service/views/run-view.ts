@@ -25,6 +25,7 @@ import { faultText } from './fault-texts.js';
 import { questionView } from './question-view.js';
 import { queuePlace } from './queue-place.js';
 import type { RUN } from './run-schema.js';
+import { verdictCounts } from './verdict-counts.js';
 import { messageOfRun, type ServiceState, waitingFor } from './waiting.js';
 
 export type RunView = Of<typeof RUN>;
@@ -62,6 +63,7 @@ export function viewOf(entry: RunEntry, language: Language, around?: ServiceStat
     expires: expiryOf(entry).toISOString(),
     options: record.options,
     bytes: record.bytes,
+    workbook: status.isWorkbook ?? false,
     rows: status.rows,
     errors: status.errors,
     phase: status.state === 'running' ? (status.phase ?? 'processing_rows') : null,
@@ -76,6 +78,7 @@ export function viewOf(entry: RunEntry, language: Language, around?: ServiceStat
       term: technicalName(code, reason),
       ...wordsOf(code, reason as Reason | null, language, factsOf(entry)),
     })),
+    ...verdictCounts(status, language),
     duplicates: status.duplicates
       ? countsWithWords(status.duplicates, record.options.mode ?? 'calculate', language)
       : null,
@@ -89,6 +92,7 @@ export function viewOf(entry: RunEntry, language: Language, around?: ServiceStat
     waiting_for: waits,
     queue: place,
     resumed: status.resumed,
+    corrected: record.hasCorrections ?? false,
     retry_of: record.retryOf ?? null,
     upload_kept_until: kept?.toISOString() ?? null,
     project: record.project,
@@ -98,6 +102,7 @@ export function viewOf(entry: RunEntry, language: Language, around?: ServiceStat
       events: `${self}/events`,
       result: `${self}/result`,
       errors: keepsErrors(record) ? `${self}/errors` : null,
+      attention: keepsErrors(record) ? `${self}/attention` : null,
       duplicates: keepsDuplicates(record) ? `${self}/duplicates` : null,
       report: `${self}/report`,
       summary: `${self}/summary`,

@@ -5,6 +5,7 @@
  *   result       `row` is the first column
  *   duplicates   `group` is the first column
  *   errors       the columns of the input come first, then those of `error-columns.ts`: the delimiter is before the last name
+ *   attention    the same, with those of `attention-lines.ts`
  *
  * What it does not do: read a header that another program has written.
  */
@@ -12,9 +13,13 @@ import { byteOrderMark } from '../../input/csv/encoding.js';
 import { DELIMITERS, type Delimiter } from '../../input/csv/plan.js';
 import { afterLineEnd, recordStop } from '../../input/csv/records.js';
 import { parseRecord } from '../../input/csv/reference-parser.js';
+import { RUN_OPTIONS } from '../../input/options/run-options.js';
+import { ATTENTION_NUMBERS, addedAttentionNames } from '../../rows/attention-lines.js';
 import { errorNames } from '../../rows/error-columns.js';
 
-export type TableKind = 'result' | 'errors' | 'duplicates';
+export type TableKind = 'result' | 'errors' | 'attention' | 'duplicates';
+
+const MODES = RUN_OPTIONS.mode.values;
 
 export interface TableHeader {
   delimiter: Delimiter;
@@ -31,9 +36,6 @@ const FIXED = {
   duplicates: { first: 'group', numbers: ['group', 'size', 'row'] },
 } as const;
 
-/** The numbers among the columns that an errors file adds. */
-const ERROR_NUMBERS = ['row', 'code_error'];
-
 /** Removes the number after a name that the input has too: `row_2`. */
 const withoutNumber = (name: string): string => name.replace(/_\d+$/, '');
 
@@ -41,17 +43,28 @@ const withoutNumber = (name: string): string => name.replace(/_\d+$/, '');
 export const delimiterAfter = (bytes: Buffer, name: string): Delimiter =>
   String.fromCharCode(bytes[name.length]!) as Delimiter;
 
-/** The columns that an errors file adds, in every mode. */
-const ERROR_NAMES = [errorNames('calculate'), errorNames('validate')];
+/** The columns that a file adds after those of the input, in every mode, and which of them are numbers. */
+const ADDED = {
+  errors: {
+    names: [true, false].flatMap((isMarked) => [
+      errorNames('calculate', true, isMarked),
+      errorNames('calculate', false, isMarked),
+      errorNames('validate', false, isMarked),
+    ]),
+    numbers: ['row', 'code_error'],
+  },
+  attention: {
+    names: MODES.map(addedAttentionNames),
+    numbers: ATTENTION_NUMBERS,
+  },
+} as const;
 
-/**
- * The names of the columns that an errors file adds, if `names` ends with them; undefined after a split by the wrong
- * delimiter.
- */
-const addedNames = (names: readonly string[]): readonly string[] | undefined =>
-  ERROR_NAMES.find((added) =>
-    added.every((name, at) => withoutNumber(names.at(at - added.length) ?? '') === name),
-  );
+/** The names of the columns that a file adds, if `names` ends with them; undefined after a split by the wrong delimiter. */
+const addedNames = (
+  names: readonly string[],
+  known: readonly (readonly string[])[],
+): readonly string[] | undefined =>
+  known.find((added) => added.every((name, at) => withoutNumber(names.at(at - added.length) ?? '') === name));
 
 function headerWith(bytes: Buffer, start: number, delimiter: Delimiter): TableHeader | undefined {
   const stop = recordStop(bytes, start, delimiter);
@@ -61,13 +74,13 @@ function headerWith(bytes: Buffer, start: number, delimiter: Delimiter): TableHe
 }
 
 /** Tries all delimiters and returns the longest header: a column name may contain text that looks like a shorter one. */
-function errorsHeader(bytes: Buffer, start: number): TableHeader | undefined {
+function headerAfterInput(bytes: Buffer, start: number, kind: keyof typeof ADDED): TableHeader | undefined {
   const [found] = DELIMITERS.flatMap((delimiter) => {
     const header = headerWith(bytes, start, delimiter);
-    const added = header && addedNames(header.names);
+    const added = header && addedNames(header.names, ADDED[kind].names);
     if (added === undefined) return [];
     const before = header!.names.length - added.length;
-    const numbers = ERROR_NUMBERS.filter((name) => added.includes(name));
+    const numbers = ADDED[kind].numbers.filter((name) => added.includes(name));
     return [{ ...header!, numbers: numbers.map((name) => before + added.indexOf(name)) }];
   }).sort((one, other) => other.end - one.end);
   return found;
@@ -76,7 +89,7 @@ function errorsHeader(bytes: Buffer, start: number): TableHeader | undefined {
 /** Undefined if the bytes end before the header does. */
 export function tableHeader(bytes: Buffer, kind: TableKind): TableHeader | undefined {
   const start = byteOrderMark(bytes)?.length ?? 0;
-  if (kind === 'errors') return errorsHeader(bytes, start);
+  if (kind === 'errors' || kind === 'attention') return headerAfterInput(bytes, start, kind);
   const { first, numbers } = FIXED[kind];
   if (bytes.length <= start + first.length) return undefined;
   const header = headerWith(bytes, start, delimiterAfter(bytes.subarray(start), first));

@@ -48,8 +48,8 @@ it.each<[curp: string, es: RegExp, en: RegExp]>([
   ['EMCR840719MJCDSS03', /contiguos están invertidos/, /neighbouring characters are swapped/],
   [
     'MECR84O719MJCDSS03',
-    /caracteres parecidos.*\n.*Falla +un carácter no puede/,
-    /similar characters.*\nFailure +a character cannot/,
+    /caracteres parecidos.*\nDónde +la posición 7, donde va el mes, tiene O en lugar de 0\nFalla +un carácter no puede/,
+    /similar characters.*\nWhere +position 7, where the month goes, has O instead of 0\nFailure +a character cannot/,
   ],
   ['MECR840719MJCDSS04', /dígito verificador equivocado/, /wrong check digit/],
   ['TOCJ710719MJCRSN03', /difiere, sin causa conocida \(different\)/, /without a known cause \(different\)/],

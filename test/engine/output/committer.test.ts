@@ -296,3 +296,51 @@ it('only writes the output without a ledger', async () => {
   await vi.advanceTimersByTimeAsync(1);
   expect(events).toEqual(['write']);
 });
+
+describe('a scratch file of rows that need attention', () => {
+  const plan = { ...PLAN, attention: true } as const;
+  const inScratch: Buffer[] = [];
+  const attention = {
+    append: async (bytes: Buffer) => {
+      inScratch.push(Buffer.from(bytes));
+      return { bytes, crc: crc32(bytes) };
+    },
+    sync: async () => {
+      events.push('sync attention');
+    },
+  } as unknown as ScratchOutput;
+  const segment = Buffer.alloc(32, 1);
+  const withSegment = (bytes: Buffer) => ({ ...resultOf(chunkOf(0), PLAN), attention: bytes });
+
+  beforeEach(async () => {
+    inScratch.length = 0;
+    const container = containerOf(plan, ['b']);
+    committer = new Committer(output, record, start(), container, undefined, undefined, attention);
+    await committer.begin();
+  });
+
+  it('is appended at once and flushed before the ledger', async () => {
+    await committer.commit(chunkOf(0), withSegment(segment));
+    await committer.checkpoint();
+    expect(inScratch).toEqual([segment]);
+    expect(recorded.at(-1)).toMatchObject({ attentionRows: { outputBytes: 32, outputCrc: crc32(segment) } });
+    expect(events.slice(-2)).toEqual(['sync attention', 'record']);
+  });
+
+  it('has nothing of a chunk without such rows', async () => {
+    await committer.commit(chunkOf(0), withSegment(Buffer.alloc(0)));
+    expect(inScratch).toEqual([]);
+    expect(committer.progress.attentionRows).toBeUndefined();
+  });
+
+  it('has no progress if it cannot be written', async () => {
+    const before = structuredClone(committer.progress);
+    vi.spyOn(attention, 'append').mockRejectedValueOnce(new Error('the disk is full'));
+    await expect(committer.commit(chunkOf(0), withSegment(segment))).rejects.toThrow('full');
+    expect(committer.progress).toEqual(before);
+  });
+
+  it('needs a result with rows for it', async () => {
+    await expect(commit(0)).rejects.toMatchObject({ fault: 'defect' });
+  });
+});

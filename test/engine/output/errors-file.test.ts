@@ -49,7 +49,7 @@ describe('the errors file', () => {
     const settings = settingsFor(INPUT);
     await run(settings);
     const [header, ...lines] = text(settings.errors).trimEnd().split('\n');
-    expect(header).toBe(`${HEADER},row,code_error,error_message,reason`);
+    expect(header).toBe(`${HEADER},row,code_error,error_message,reason,made_for`);
     expect(lines.map((line) => line.split(',').slice(7))).toEqual(
       [1, 4, 7, 10].map((row) => [
         '99',
@@ -57,6 +57,7 @@ describe('the errors file', () => {
         '417',
         'La clave de entidad no está en el catálogo',
         'unknown_entity',
+        expect.stringMatching(/^c[0-9a-f]{16}-[0-9a-f]{8}$/),
       ]),
     );
     expect(existsSync(partialPath(settings.errors))).toBe(false);
@@ -71,7 +72,8 @@ describe('the errors file', () => {
     expect([rows_with_key, rows_in_error]).toEqual([4, 0]);
     expect(text(again.output)).toMatch(/,M,14,1,417,.*,false,0,,MECR840710MJCDSS\d\d\n/);
     expect(text(again.errors)).toBe(
-      `${HEADER},row,code_error,error_message,reason,row_2,code_error_2,error_message_2,reason_2\n`,
+      `${HEADER},row,code_error,error_message,reason,made_for,` +
+        'row_2,code_error_2,error_message_2,reason_2,made_for_2\n',
     );
   });
 

@@ -55,6 +55,23 @@ describe.each<[cause: string, ...examples: [row: string, readAs: string][]]>([
     ['BEGOÑA / MUN\u0303OZ / PÉREZ', 'BEGOÑA / MUNOZ / PÉREZ'],
   ],
   [
+    'enye_lost',
+    ['LUIS / MUNOZ / PÉREZ', 'LUIS / MUÑOZ / PÉREZ'],
+    ['LUIS / Nandu / Pena', 'LUIS / ÑANDÚ / PEÑA'],
+    ['LUIS / NUNEZ / PÉREZ', 'LUIS / NÚÑEZ / PÉREZ'],
+    ['LUIS / DE LA PENA / IBÁNEZ', 'LUIS / DE LA PEÑA / IBÁÑEZ'],
+    ['INIGO / GARCÍA / PÉREZ', 'ÍÑIGO / GARCÍA / PÉREZ'],
+  ],
+  [
+    'mark_lost',
+    ['LUIS / OHARA / PÉREZ', "LUIS / O'HARA / PÉREZ"],
+    ['LUIS / DAMICO / PÉREZ', 'LUIS / D/AMICO / PÉREZ'],
+    ['LUIS / GARCÍA / DAMICO', 'LUIS / GARCÍA / D’AMICO'],
+    ['LUIS / ALKHATIB / PÉREZ', 'LUIS / AL-KHATIB / PÉREZ'],
+    ['LUIS / SCHRODER / PÉREZ', 'LUIS / SCHRÖDER / PÉREZ'],
+    ['LUIS / OZIL / PÉREZ', 'LUIS / ÖZIL / PÉREZ'],
+  ],
+  [
     'particle_kept',
     ['LUIS / DE LA CRUZ / PÉREZ', 'LUIS / DE / PÉREZ'],
     ['LUIS / DE LA CRUZ / PÉREZ', 'LUIS / LA / PÉREZ'],
@@ -151,5 +168,57 @@ describe('what is not a cause', () => {
     ['LUIS / VÁZQUEZ / RIVA PALACIO', 'LUIS / BAZQUEZ / PALACIO'],
   ])('%s read as %s', (row, readAs) => {
     expect(verdictOnOther(named(row), named(readAs))).toBe('different');
+  });
+});
+
+describe('a lone surname', () => {
+  const FIRST = named('LUIS / LÓPEZ');
+
+  it('in the second place of the key, with X in the first, is misplaced', () => {
+    const onFile = withCheckDigit('XXLL800510MDFXPS0');
+    expect(ownKey(FIRST)).toBe('LOXL800510MDFPXS01');
+    for (const row of [FIRST, person({ nombres: 'LUIS', apellido_paterno: '', apellido_materno: 'LÓPEZ' })])
+      expect(verdictOn(row, onFile)).toBe('explained surname_misplaced');
+  });
+
+  it('in the second field is tried in both places', () => {
+    const row = person({ nombres: 'LUIS', apellido_paterno: '', apellido_materno: 'LÓPEZ' });
+    expect(verdictOn(row, ownKey(FIRST))).toBe('match');
+    expect(verdictOn(row, ownKey(named('LUIS / GARCÍA / LÓPEZ')))).toBe('explained surname_added');
+    expect(verdictOn(row, ownKey(named('LUIS / LÓPEZ / GARCÍA')))).toBe('explained surname_added');
+  });
+});
+
+describe('a lost mark', () => {
+  it.each([
+    ['no Ñ is before a consonant', 'LUIS / SÁNCHEZ / PÉREZ', 'LUIS / SAÑCHEZ / PÉREZ'],
+    ['a given name may be that of a twin', 'MÓNICA / GARCÍA / PÉREZ', 'MÍA / GARCÍA / PÉREZ'],
+    ['a sign is not at any place', 'LUIS / GARCÍA / PÉREZ', 'LUIS / GA/RCÍA / PÉREZ'],
+  ])('%s', (_, row, readAs) => {
+    expect(verdictOnOther(named(row), named(readAs))).not.toMatch(/lost/);
+  });
+
+  it('is one of two causes: an Ñ in swapped surnames', () => {
+    expect(verdictOnOther(named('LUIS / PENA / RUIZ'), named('LUIS / RUIZ / PEÑA'))).toBe(
+      'explained surnames_swapped enye_lost',
+    );
+  });
+});
+
+describe('Ñ in a finished key', () => {
+  const MUNOZ = named('LUIS / MUÑOZ / NÚÑEZ');
+
+  it.each([
+    ['N for both', 'NN'],
+    ['N for one', 'NX'],
+    ['Ñ itself', 'ÑÑ'],
+  ])('%s, with the check digit of the X', (_, letters) => {
+    expect(ownKey(MUNOZ).slice(13, 15)).toBe('XX');
+    expect(verdictOn(MUNOZ, edited(ownKey(MUNOZ), 14, letters))).toBe('explained enye_as_n');
+  });
+
+  it('is a typing error if the name has no Ñ', () => {
+    const someone = named('LUIS / PEA / RUIZ');
+    expect(verdictOn(someone, edited(ownKey(someone), 14, 'N'))).toBe('explained character_mistyped');
   });
 });

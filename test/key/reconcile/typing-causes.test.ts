@@ -1,7 +1,7 @@
 // Typing errors in the key of MARIA LUISA PEREZ HERNANDEZ: PEHL800510MDFRRS04.
 import { describe, expect, it } from 'vitest';
 import { bornOn, person } from '../../people/person.js';
-import { edited, ownKey, reconcile, verdictOn } from './reconciling.js';
+import { edited, ownKey, reconcile, verdictOn, withCheckDigit } from './reconciling.js';
 
 const KEY = 'PEHL800510MDFRRS04';
 
@@ -21,6 +21,8 @@ describe.each<[cause: string, ...typed: string[]]>([
     'PEHLBOOSIOMDFRRSO4',
     'PEHL800510MDFRR504',
     'PEHL8005I0MDFRRS04',
+    'PEHL8005l0MDFRRS04',
+    'pehl8oo5lomdfrrs04',
   ],
   [
     'character_mistyped',
@@ -67,5 +69,22 @@ describe('Z and 2, S and 5', () => {
 
   it('the calculated key is the one of the comments', () => {
     expect(ownKey(person())).toBe(KEY);
+  });
+});
+
+describe('confused characters in a key with its own check digit', () => {
+  it('of a homonym are the only cause', () => {
+    const homonym = withCheckDigit(edited(KEY, 17, '3'));
+    expect(verdictOn(person(), edited(homonym, 6, 'OO'))).toBe('explained characters_confused');
+  });
+
+  it('of other data are one of two causes', () => {
+    const other = ownKey(person({ entidad: '14' }));
+    expect(verdictOn(person(), edited(other, 6, 'OO'))).toBe('explained entity characters_confused');
+  });
+
+  it('of another person explain nothing', () => {
+    const other = ownKey(person({ nombres: 'TERESA' }));
+    expect(verdictOn(person(), edited(other, 6, 'OO'))).toBe('invalid characters');
   });
 });

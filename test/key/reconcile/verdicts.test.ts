@@ -71,6 +71,7 @@ describe('a verdict', () => {
       verdict: 'check_digit',
       differs: ['check_digit'],
       cause: [],
+      places: [{ position: 18, has: '5', wants: '4' }],
     });
     expect(verdictOn(LUISA, 'PEHL800510MDFRRSO'.concat('O'))).not.toBe('check_digit');
     expect(verdictOn(LUISA, 'PEHL800510MDFRRS0O')).toBe('check_digit');

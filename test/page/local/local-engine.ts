@@ -65,7 +65,7 @@ const START = `(script) => {
   const bytesOf = (base64) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   engine.run = async ({ name, base64, query }) => {
     const file = base64 === undefined ? document.querySelector('#tested').files[0] : new File([bytesOf(base64)], name);
-    const [, text] = await engine.call('start', file, name, query, 'es');
+    const [, text] = await engine.call('start', file, name, query, undefined, 'es');
     let { run } = JSON.parse(text).response;
     while (run.state === 'running') {
       await new Promise((resolve) => setTimeout(resolve, base64 === undefined ? 50 : 2));

@@ -22,6 +22,8 @@ export interface ExpectedGroup {
   readonly class: DuplicateClass;
   readonly rows: readonly number[];
   readonly note?: Note | readonly Note[];
+  /** Whether people who are probably one have different keys on file. */
+  readonly isUrgent?: boolean;
 }
 
 export type Expected = Readonly<Record<Mode, readonly ExpectedGroup[]>>;
@@ -61,6 +63,12 @@ const twoKeys = (...rows: number[]): ExpectedGroup => ({ class: 'same_person_two
 const homonyms = (...rows: number[]): ExpectedGroup => ({ class: 'homonym_candidates', rows });
 const sharing = (note: Note | Note[], ...rows: number[]): ExpectedGroup => ({
   class: 'same_key_other_data',
+  rows,
+  note,
+});
+
+const probable = (note: Note, ...rows: number[]): ExpectedGroup => ({
+  class: 'probably_same_person',
   rows,
   note,
 });
@@ -145,15 +153,57 @@ const notWhole =
 
 /** Two people of one root who differ in a way that counts. Their surnames begin as no other in the file. */
 const differing =
-  (change: (person: PlantedPerson) => [PlantedPerson, PlantedPerson]): Kind =>
+  (change: (person: PlantedPerson) => [PlantedPerson, PlantedPerson], found = homonyms(0, 1)): Kind =>
   (people) => {
     const [one, other] = change(people(0));
     const rows: Listed[] = [
       [one, ''],
       [other, ''],
     ];
-    return listed(rows, [homonyms(0, 1)], [homonyms(0, 1)], NOTHING, 'exact');
+    return listed(rows, [found], [found], NOTHING, 'exact');
   };
+
+/** Two spellings of one person, each with its own key on file, with one key, and without. */
+const twoSpellings = (
+  note: Note,
+  change: (person: PlantedPerson) => PlantedPerson,
+  begin: (person: PlantedPerson) => PlantedPerson = (person) => person,
+): Kind[] => {
+  const cluster =
+    (
+      keys: (one: string, other: string) => readonly [string, string],
+      validate: readonly ExpectedGroup[],
+    ): Kind =>
+    (people) => {
+      const one = begin(people(0));
+      const other = change(one);
+      const [first, second] = keys(keyOf(one), keyOf(other));
+      const rows: Listed[] = [
+        [one, first],
+        [other, second],
+      ];
+      const urgent = { ...probable(note, 0, 1), isUrgent: true };
+      const hasTwoKeys = first !== '' && second !== '' && first !== second;
+      return listed(
+        rows,
+        [probable(note, 0, 1)],
+        [hasTwoKeys ? urgent : probable(note, 0, 1)],
+        validate,
+        'exact',
+      );
+    };
+  return [
+    cluster(() => ['', ''], NOTHING),
+    cluster((one) => [one, ''], NOTHING),
+    cluster((one) => [one, one], [repeated(0, 1)]),
+    cluster((one) => [one, withWrongDigit(one)], [homonyms(0, 1)]),
+  ];
+};
+
+const withGivenNames = (person: PlantedPerson): PlantedPerson => ({
+  ...person,
+  given: `${person.given} ISMAEL`,
+});
 
 const inFuture = (person: PlantedPerson): PlantedPerson => ({ ...person, year: '2199' });
 
@@ -322,18 +372,27 @@ export const KINDS: readonly Kind[] = [
   ),
 
   // What counts in a name, and what separates one field from the next.
-  differing((person) => [
-    { ...person, paternal: 'SALDAÑA' },
-    { ...person, paternal: 'SALDANA' },
-  ]),
-  differing((person) => [
-    { ...person, paternal: 'ROMERO' },
-    { ...person, paternal: 'ROMËRO' },
-  ]),
-  differing((person) => [
-    { ...person, paternal: 'SAENZ-O' },
-    { ...person, paternal: 'SAENZ.O' },
-  ]),
+  differing(
+    (person) => [
+      { ...person, paternal: 'SALDAÑA' },
+      { ...person, paternal: 'SALDANA' },
+    ],
+    probable('enye', 0, 1),
+  ),
+  differing(
+    (person) => [
+      { ...person, paternal: 'ROMERO' },
+      { ...person, paternal: 'ROMËRO' },
+    ],
+    probable('sign', 0, 1),
+  ),
+  differing(
+    (person) => [
+      { ...person, paternal: 'SAENZ-O' },
+      { ...person, paternal: 'SAENZ.O' },
+    ],
+    probable('sign', 0, 1),
+  ),
   differing((person) => [
     { ...person, paternal: 'TOVAR 2' },
     { ...person, paternal: 'TOVAR 3' },
@@ -343,6 +402,77 @@ export const KINDS: readonly Kind[] = [
       [{ ...people(0), paternal: 'WALLS UGALDE', maternal: 'PEÑA' }, ''],
       [{ ...people(0), paternal: 'WALLS', maternal: 'UGALDE PEÑA' }, ''],
     ];
+    const found = [probable('compound', 0, 1)];
+    return listed(rows, found, found, NOTHING, 'exact');
+  },
+
+  // The same person, written in two ways.
+  ...twoSpellings('swapped', (person) => ({
+    ...person,
+    paternal: person.maternal,
+    maternal: person.paternal,
+  })),
+  ...twoSpellings(
+    'entity',
+    (person) => ({ ...person, entity: person.entity === '09' ? '25' : '09' }),
+    (person) => ({
+      ...person,
+      entity: Number(person.entity) > 20 && Number(person.entity) < 30 ? '12' : '09',
+    }),
+  ),
+  ...twoSpellings(
+    'omitted',
+    ({ given, ...person }) => ({ ...person, given: given.replace(' ISMAEL', '') }),
+    withGivenNames,
+  ),
+  ...twoSpellings(
+    'otherDate',
+    (person) => ({ ...person, month: person.month === '07' ? '08' : '07' }),
+    withGivenNames,
+  ),
+
+  // One given name and another year: the same person only if the key on file says so.
+  (people) => {
+    const one = people(0);
+    const other = { ...one, month: one.month === '07' ? '08' : '07' };
+    const rows: Listed[] = [
+      [one, ''],
+      [other, ''],
+    ];
+    return listed(rows, NOTHING, NOTHING, NOTHING, 'exact');
+  },
+  (people) => {
+    const one = people(0);
+    const other = { ...one, month: one.month === '07' ? '08' : '07' };
+    const rows: Listed[] = [
+      [one, keyOf(one)],
+      [other, keyOf(one)],
+    ];
+    return listed(rows, NOTHING, [probable('otherDate', 0, 1)], [repeated(0, 1)], 'exact');
+  },
+
+  // One key of three rows: two are spellings of the owner, the third is somebody else's.
+  (people) => {
+    const one = people(0);
+    const other = { ...one, paternal: one.maternal, maternal: one.paternal };
+    const key = keyOf(one);
+    const rows: Listed[] = [
+      [one, key],
+      [people(1), key],
+      [other, key],
+    ];
+    return listed(
+      rows,
+      [probable('swapped', 0, 2)],
+      [sharing(['fits', 'other', 'fits'], 0, 1, 2), probable('swapped', 0, 2)],
+      [repeated(0, 1, 2)],
+      'exact',
+    );
+  },
+
+  // A generic key is no key on file.
+  (people) => {
+    const rows = [0, 1].map((number): Listed => [people(number), 'XEXX010101HNEXXXA4']);
     return listed(rows, NOTHING, NOTHING, NOTHING);
   },
 ];

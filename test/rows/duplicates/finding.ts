@@ -72,8 +72,8 @@ function withHashes(segment: Buffer, bits = ALL_BITS): Buffer {
   const words = wordsOf(segment.subarray(TABLE_BYTES));
   for (let bucket = 0; bucket < BUCKETS; bucket++) {
     const slice = sliceOf(table, bucket, words, 0);
-    eachEntry(slice, (hash, _, entry) => {
-      slice.words[entry] = hash & bits;
+    eachEntry(slice, (_, entry) => {
+      slice.words[entry]! &= bits;
     });
   }
   return segment;
@@ -118,6 +118,7 @@ export async function found(
     const reread = run?.rereads ? rereadRows(run, read) : undefined;
     const counts = await findDuplicates(scratch, bytes.length, write, {
       lang: 'es',
+      isNear: run?.mode !== 'validate',
       signal,
       reread,
       ...options,

@@ -2,24 +2,34 @@
  * The rules of `--duplicates` in the plainest way: all rows in memory, a map for each question. Tests compare the file of a
  * run with this one.
  *
- * What it does not use: anything of src/rows/duplicates, and the folding of names of src/key/curp. Only the calculated key and the
- * values of `--normalize` come from the library. What it does not do: hash keys (`--echo none`), or hold many rows.
+ * What it does not use: anything of src/rows/duplicates but the comparison of two people, and the folding of names of src/key/curp.
+ * The calculated key and the values of `--normalize` come from the library too. All pairs of people are compared, without blocks. What it does not do: hash keys (`--echo none`), or hold many rows.
  */
 
 import type { Plan } from '../../../src/input/csv/plan.js';
 import { normalize } from '../../../src/input/values/normalization.js';
 import { Calculator } from '../../../src/key/contract/calculator.js';
 import { FIELDS, type Person } from '../../../src/key/contract/person.js';
+import { causesText, type PairCauses } from '../../../src/rows/duplicates/probable/pair-cause.js';
+import { samePerson, type WrittenPerson } from '../../../src/rows/duplicates/probable/same-person.js';
+import { writtenName } from '../../../src/rows/duplicates/probable/written-name.js';
 
 export const HEADER = 'group,class,size,row,curp,note';
 
-/** In the order of groups that begin with the same row. */
+/** In the order of groups that begin with the same row and are equally urgent. */
 export const CLASSES = [
-  'repeated_row',
   'same_key_other_data',
   'same_person_two_keys',
+  'probably_same_person',
+  'repeated_row',
   'homonym_candidates',
 ] as const;
+
+/** The most urgent first; then people who are probably one and have different keys on file, and the rest. */
+function urgencyOf({ class: name, isUrgent }: Group): number {
+  if (name === 'same_key_other_data') return 0;
+  return isUrgent || name === 'same_person_two_keys' ? 1 : 2;
+}
 
 export type DuplicateClass = (typeof CLASSES)[number];
 
@@ -29,12 +39,26 @@ export const NOTES = {
     fits: 'clave copiada: corresponde a estos datos',
     other: 'clave copiada: no corresponde a estos datos',
     many: 'más de diez personas',
+    swapped: 'apellidos invertidos',
+    entity: 'otra entidad',
+    omitted: 'falta un nombre',
+    otherDate: 'otra fecha de nacimiento',
+    enye: 'Ñ escrita como N',
+    sign: 'una partícula o un signo',
+    compound: 'apellido compuesto incompleto o repartido de otro modo',
   },
   en: {
     homonyms: 'homonyms',
     fits: 'copied key: fits these data',
     other: 'copied key: does not fit these data',
     many: 'more than ten people',
+    swapped: 'surnames swapped',
+    entity: 'another entity',
+    omitted: 'a given name is missing',
+    otherDate: 'another date of birth',
+    enye: 'Ñ written as N',
+    sign: 'a particle or a sign',
+    compound: 'a compound surname is incomplete or divided otherwise',
   },
 } as const;
 
@@ -70,6 +94,8 @@ export function foldedName(text: string): string {
   return [...upper].map((character) => LIGATURES[character] ?? letterOf(character)).join('');
 }
 
+const GENERIC = new Set(['XEXX010101HNEXXXA4', 'XEXX010101MNEXXXA8', 'XXXX999999XXXXXX99']);
+
 const KEY_FORM = /^[A-Z]{4}[0-9]{6}[HMX][A-Z]{5}[A-Z0-9][0-9]$/;
 
 /** The key on file, or an empty text if the cell has not the form of a key. */
@@ -81,7 +107,7 @@ export function keyOnFile(cell: string | undefined): string {
     .replace(BLANKS, '')
     .replace(/[-\u2010\u2011]/g, '');
   const key = upper.charAt(0) + inner + upper.slice(-1);
-  return KEY_FORM.test(key) ? key : '';
+  return KEY_FORM.test(key) && !GENERIC.has(key) ? key : '';
 }
 
 interface Row {
@@ -91,11 +117,14 @@ interface Row {
   /** Empty if the row is in error. */
   readonly calculated: string;
   readonly onFile: string;
+  /** As it is compared with others. Undefined if the row has no key. */
+  readonly written?: WrittenPerson | undefined;
 }
 
 export interface Group {
   readonly class: DuplicateClass;
   readonly members: readonly { readonly row: number; readonly curp: string; readonly note: Note }[];
+  readonly isUrgent?: boolean | undefined;
 }
 
 /** The letters of the names in a root. */
@@ -130,8 +159,21 @@ function readRow(row: number, cells: readonly string[], plan: Plan, calculator: 
   const possible = calculator.outcome({ ...person, ...POSSIBLE_DATE }).curp;
   const isWhole = curp !== null || (code === 417 && reason === 'date_out_of_range' && possible !== null);
   const identity = isWhole ? personOf(person) + lettersOf(possible!) : '';
-  return { row, person: identity, calculated: curp ?? '', onFile };
+  return {
+    row,
+    person: identity,
+    calculated: curp ?? '',
+    onFile,
+    written: curp === null ? undefined : writtenPerson(person, curp),
+  };
 }
+
+const writtenPerson = (person: Person, curp: string): WrittenPerson => ({
+  key: Buffer.from(curp),
+  given: writtenName(person.nombres ?? '', true),
+  paternal: writtenName(person.apellido_paterno ?? '', false),
+  maternal: writtenName(person.apellido_materno ?? '', false),
+});
 
 /** Rows by a text; rows for which it is empty are left out. */
 function groupBy(rows: readonly Row[], textOf: (row: Row) => string): Row[][] {
@@ -164,16 +206,101 @@ function repeatedRows(rows: readonly Row[]): Group[] {
     .map((group) => groupOf('repeated_row', group));
 }
 
+/** Which people are probably one: for each of them the first one, and the causes. */
+function linked(
+  rows: readonly Row[],
+  isLinked: (one: Row, other: Row) => PairCauses,
+): { first: (row: Row) => string; causes: (row: Row) => PairCauses } {
+  const people = [...new Map(rows.map((row) => [row.person, row])).values()];
+  const first = new Map(people.map(({ person }) => [person, person]));
+  const causes = new Map<string, PairCauses>();
+  for (const [index, one] of people.entries()) {
+    for (const other of people.slice(index + 1)) {
+      const found = isLinked(one, other);
+      if (found === 0) continue;
+      const [before, after] = [first.get(one.person)!, first.get(other.person)!];
+      for (const [person, group] of first) if (group === after) first.set(person, before);
+      for (const { person } of [one, other]) causes.set(person, (causes.get(person) ?? 0) | found);
+    }
+  }
+  return { first: ({ person }) => first.get(person)!, causes: ({ person }) => causes.get(person) ?? 0 };
+}
+
+/** Year without its century, and day and month in any order. */
+const anyDate = ({ calculated }: Row): string =>
+  calculated.slice(4, 6) + [calculated.slice(6, 8), calculated.slice(8, 10)].sort().join('');
+
+const sameDate = (one: Row, other: Row): PairCauses =>
+  anyDate(one) === anyDate(other) ? samePerson(one.written!, other.written!, false) : 0;
+const otherDate = (one: Row, other: Row): PairCauses =>
+  anyDate(one) === anyDate(other) ? 0 : samePerson(one.written!, other.written!, false);
+const sameKey = (one: Row, other: Row): PairCauses => samePerson(one.written!, other.written!, true);
+
+const noteOf = (causes: PairCauses, lang: Plan['lang']): Note => {
+  const text = causesText(causes, lang);
+  return (
+    (Object.keys(NOTES[lang]) as Note[]).find((note) => note !== '' && NOTES[lang][note] === text) ??
+    (text as Note)
+  );
+};
+
+/** People who are probably one, found by these links. Only rows with the same `text` are compared. */
+const probable = (
+  rows: readonly Row[],
+  text: (row: Row) => string,
+  isLinked: (one: Row, other: Row) => PairCauses,
+  lang: Plan['lang'],
+): Group[] => groupBy(rows, text).flatMap((part) => probableIn(part, isLinked, lang));
+
+function probableIn(
+  rows: readonly Row[],
+  isLinked: (one: Row, other: Row) => PairCauses,
+  lang: Plan['lang'],
+): Group[] {
+  const { first, causes } = linked(rows, isLinked);
+  return groupBy(rows, first)
+    .filter((group) => personsIn(group) > 1)
+    .map((group) => ({
+      ...groupOf('probably_same_person', group, (row) => noteOf(causes(row), lang)),
+      isUrgent: distinct(keysOf(group)) > 1,
+    }));
+}
+
+/** The number of people, if those who are probably one are one. */
+function clustersIn(rows: readonly Row[], isLinked: (one: Row, other: Row) => PairCauses): number {
+  return distinct(rows.map(linked(rows, isLinked).first));
+}
+
+/** People with one key on file who are found because of it only. */
+function probableByKey(rows: readonly Row[], lang: Plan['lang']): Group[] {
+  const isFoundElsewhere = (one: Row, other: Row): boolean =>
+    samePerson(one.written!, other.written!, false) !== 0;
+  return groupBy(rows, ({ onFile }) => onFile)
+    .flatMap((group) => probableIn(group, sameKey, lang))
+    .filter(({ members }) => {
+      const group = rows.filter(({ row }) => members.some((member) => member.row === row));
+      return group.some((one) =>
+        group.some(
+          (other) =>
+            one.person !== other.person && sameKey(one, other) !== 0 && !isFoundElsewhere(one, other),
+        ),
+      );
+    });
+}
+
 function copyNote({ calculated, onFile }: Row): Note {
   return rootOf(calculated) === rootOf(onFile) ? 'fits' : 'other';
 }
 
 function sharedKeys(rows: readonly Row[]): Group[] {
   return groupBy(rows, ({ calculated, onFile }) => (calculated === '' ? '' : onFile))
-    .filter((group) => personsIn(group) > 1)
+    .filter((group) => clustersIn(group, sameKey) > 1)
     .map((group) => {
       const areHomonyms = distinct(group.map(({ calculated }) => rootOf(calculated))) === 1;
-      return groupOf('same_key_other_data', group, areHomonyms ? () => 'homonyms' : copyNote);
+      const { first } = linked(group, sameKey);
+      const note = (row: Row): Note =>
+        group.some((other) => first(other) === first(row) && copyNote(other) === 'fits') ? 'fits' : 'other';
+      return groupOf('same_key_other_data', group, areHomonyms ? () => 'homonyms' : note);
     });
 }
 
@@ -187,20 +314,24 @@ function personsWithTwoKeys(rows: readonly Row[]): Group[] {
 function homonyms(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
-  personOf: (row: Row) => string,
+  countOf: (rows: readonly Row[]) => number,
 ): Group[] {
   return groupBy(rows, (row) => rootOf(keyOf(row)))
-    .map((group) => ({ group, persons: distinct(group.map(personOf)) }))
+    .map((group) => ({ group, persons: countOf(group) }))
     .filter(({ persons }) => persons > 1)
     .map(({ group, persons }) => groupOf('homonym_candidates', group, () => (persons > 10 ? 'many' : '')));
 }
 
-function groupsOf(rows: readonly Row[], mode: Plan['mode']): Group[] {
+function groupsOf(rows: readonly Row[], { mode, lang }: Plan): Group[] {
   const onFile = (row: Row): string => row.onFile;
   if (mode === 'validate') {
     const repeated = groupBy(rows, onFile).filter(({ length }) => length > 1);
-    return [...repeated.map((group) => groupOf('repeated_row', group)), ...homonyms(rows, onFile, onFile)];
+    return [
+      ...repeated.map((group) => groupOf('repeated_row', group)),
+      ...homonyms(rows, onFile, (group) => distinct(group.map(onFile))),
+    ];
   }
+  const whole = rows.filter(({ written }) => written !== undefined);
   return [
     ...repeatedRows(rows),
     ...sharedKeys(rows),
@@ -208,21 +339,26 @@ function groupsOf(rows: readonly Row[], mode: Plan['mode']): Group[] {
     ...homonyms(
       rows,
       ({ calculated }) => calculated,
-      ({ person }) => person,
+      (group) => clustersIn(group, sameDate),
     ),
+    ...probable(whole, anyDate, sameDate, lang),
+    ...probable(whole, ({ written }) => written!.given.text, otherDate, lang),
+    ...probableByKey(whole, lang),
   ];
 }
 
-/** The file of these groups: numbered by their first row, then by their class. Rows of a group are ascending. */
+/** The file of these groups: by urgency, then by their first row, then by their class. Rows of a group are ascending. */
 export function fileOf(groups: readonly Group[], lang: Plan['lang']): string {
   const firstRow = ({ members }: Group): number => members[0]!.row;
   const ordered = [...groups].sort(
     (one, other) =>
-      firstRow(one) - firstRow(other) || CLASSES.indexOf(one.class) - CLASSES.indexOf(other.class),
+      urgencyOf(one) - urgencyOf(other) ||
+      firstRow(one) - firstRow(other) ||
+      CLASSES.indexOf(one.class) - CLASSES.indexOf(other.class),
   );
   const lines = ordered.flatMap(({ class: name, members }, index) =>
     members.map(({ row, curp, note }) =>
-      [index + 1, name, members.length, row, curp, note === '' ? '' : NOTES[lang][note]].join(','),
+      [index + 1, name, members.length, row, curp, note === '' ? '' : (NOTES[lang][note] ?? note)].join(','),
     ),
   );
   return [HEADER, ...lines, ''].join('\n');
@@ -233,5 +369,5 @@ export function duplicatesOf(records: readonly (readonly string[])[], plan: Plan
   const { today, surnames } = plan;
   const calculator = new Calculator({ today, surnames });
   const rows = records.map((cells, index) => readRow(index + 1, cells, plan, calculator));
-  return fileOf(groupsOf(rows, plan.mode), plan.lang);
+  return fileOf(groupsOf(rows, plan), plan.lang);
 }

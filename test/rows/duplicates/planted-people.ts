@@ -1,6 +1,7 @@
 /**
  * People for planted files. Every number is another person with another root of the key, so that rows are duplicates only
- * where a group is planted. Planted people are born in other decades than the rest of the file.
+ * where a group is planted. Planted people are born in other decades than the rest of the file. Sex and entity follow from the
+ * rest, and no day is the number of a month, so that no two people differ in one of these alone.
  *
  * What it does not do: write rows. `written-people.ts` has their spellings.
  */
@@ -20,7 +21,7 @@ export interface PlantedPerson {
 
 /** In each table every name has another initial, so that initials alone make another root. */
 const GIVEN =
-  'ANDRÉS BELÉN CÉSAR DÉBORA ELÍAS FÉLIX GASTÓN HÉCTOR INÉS JULIÁN LUCÍA NOÉ OFELIA PAÚL RAÚL SOFÍA TOMÁS ZOÉ'.split(
+  'ANDRÉS BELÉN CÉSAR DÉBORA ELÍAS FÉLIX GASTÓN HÉCTOR INÉS JULIÁN LUCÍA NATÁN OFELIA PASCUAL ROGELIO SOFÍA TOMÁS ZULEMA'.split(
     ' ',
   );
 
@@ -50,7 +51,8 @@ const ENTITIES = Array.from({ length: 33 }, (_, index) =>
 const SEXES = ['H', 'M', 'X'];
 
 /** Every month has these days. */
-const DAYS = 28;
+const FIRST_DAY = 13;
+const DAYS = 16;
 const MONTHS = 12;
 
 interface Years {
@@ -65,7 +67,7 @@ const SINCE_2000: Years = { first: 2000, count: 10 };
 
 /** The number of people with these years of birth. */
 const peopleOf = ({ count }: Years): number =>
-  GIVEN.length * PATERNAL.length * MATERNAL.length * count * MONTHS * DAYS * SEXES.length * ENTITIES.length;
+  GIVEN.length * PATERNAL.length * MATERNAL.length * count * MONTHS * DAYS;
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
@@ -77,11 +79,12 @@ function personOf(number: number, { first, count }: Years): PlantedPerson {
     rest = (rest - value) / base;
     return value;
   };
+  const other = Math.imul(number, 0x9e3779b1) >>> 8;
   return {
-    day: twoDigits(digit(DAYS) + 1),
+    day: twoDigits(digit(DAYS) + FIRST_DAY),
     given: GIVEN[digit(GIVEN.length)]!,
-    sex: SEXES[digit(SEXES.length)]!,
-    entity: ENTITIES[digit(ENTITIES.length)]!,
+    sex: SEXES[other % SEXES.length]!,
+    entity: ENTITIES[other % ENTITIES.length]!,
     year: String(first + digit(count)),
     paternal: PATERNAL[digit(PATERNAL.length)]!,
     maternal: MATERNAL[digit(MATERNAL.length)]!,
@@ -104,12 +107,15 @@ export const otherPerson = (number: number, seed: number): PlantedPerson => spre
 export const plantedPerson = (number: number, seed: number): PlantedPerson =>
   spread(Math.floor(number / 2), seed, number % 2 === 0 ? BEFORE_2000 : SINCE_2000);
 
-/** Second given names that leave the root as it is: different people of one root. */
-const SECOND_NAMES = 'ABRIL BRUNO CLARA DARÍO EMMA FABIO GLORIA HUGO IRIS JAIME KARLA LEO'.split(' ');
+/** Endings of given names that leave the root as it is: different people of one root. */
+const ENDINGS = 'ABRIL EBRUNO ICLARA ODARIO UEMMA AFABIO EGLORIA IHUGO OIRIS UJAIME AKARLA ELEO'.split(' ');
 
-/** Homonyms of a person: the same root, another person for every number. 0 is the person. */
+/** A given name to its first consonant after the initial. */
+const BEGINNING = /^.[AEIOUÁÉÍÓÚ]*./u;
+
+/** Homonyms of a person: the same root, another given name for every number. 0 is the person. */
 export const homonymOf = (person: PlantedPerson, number: number): PlantedPerson =>
-  number === 0 ? person : { ...person, given: `${person.given} ${SECOND_NAMES[number - 1]!}` };
+  number === 0 ? person : { ...person, given: BEGINNING.exec(person.given)![0] + ENDINGS[number - 1]! };
 
 /** A key of the same root with the differentiator of this number: 0, 1, … or A, B, … */
 export function keyOfHomonym(key: string, number: number): string {

@@ -199,7 +199,7 @@ export class Planted {
     return this.#kinds.flatMap((_, cluster) => {
       const { expected, expectedIfOptional } = this.#cluster(cluster);
       const groups = ((surnames === 'optional' && expectedIfOptional) || expected)[mode];
-      return groups.map(({ class: name, rows, note = '' }): Group => {
+      return groups.map(({ class: name, rows, note = '', isUrgent }): Group => {
         const members = rows.map((index, place) => {
           const row = this.#rowOf(this.#starts[cluster]! + index);
           return {
@@ -208,7 +208,7 @@ export class Planted {
             note: typeof note === 'string' ? note : note[place]!,
           };
         });
-        return { class: name, members: members.sort((one, other) => one.row - other.row) };
+        return { class: name, members: members.sort((one, other) => one.row - other.row), isUrgent };
       });
     });
   }

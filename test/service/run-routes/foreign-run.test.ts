@@ -26,6 +26,7 @@ const ROUTES = [
   ['GET', '/duplicates'],
   ['GET', '/report'],
   ['GET', '/summary'],
+  ['GET', '/rows'],
   ['POST', '/tickets'],
   ['POST', '/cancel'],
   ['DELETE', ''],

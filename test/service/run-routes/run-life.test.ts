@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 import { csv, people, ROSA, runOn, textOf } from '../../engine/run/runs.js';
+import { sheetsOf } from '../../input/workbook/small-reader.js';
 import { formOf, type RunService, startRunService, wholeFile } from '../run-service.js';
 import { eventsOf } from './event-stream.js';
 
@@ -57,8 +58,17 @@ it('a file as the body: from the upload to the bytes of the command, and to the 
   const errors = await service.fetch(ended.links.errors!);
   expect(errors.headers.get('content-disposition')).toContain('attachment; filename="gente.errors.csv"');
   const [header, ...lines] = (await errors.text()).trimEnd().split('\n');
-  expect(header).toMatch(/^nombres,.*,row,code_error,error_message,reason$/);
+  expect(header).toMatch(/^nombres,.*,row,code_error,error_message,reason,made_for$/);
   expect(lines).toHaveLength(ended.errors);
+
+  const attention = await service.fetch(ended.links.attention!);
+  expect(attention.headers.get('content-disposition')).toContain('filename="gente.attention.csv"');
+  const [names, ...rows] = (await attention.text()).trimEnd().split('\n');
+  expect(names).toMatch(/,row,urgency,code_error,reason,problem,what_to_do,made_for$/);
+  expect(rows).toHaveLength(ended.errors);
+  const workbook = await service.fetch(`${ended.links.attention!}?as=xlsx`);
+  expect(workbook.headers.get('content-disposition')).toContain('filename="gente.attention.xlsx"');
+  expect(sheetsOf(Buffer.from(await workbook.arrayBuffer()))[0]).toHaveLength(1 + rows.length);
 
   const report = await service.fetch(ended.links.report);
   expect(report.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -127,6 +137,8 @@ it('a form with options after the file: the bytes of the command with the same o
   expect(command.output.split('\n')).toHaveLength(4);
   expect(await service.ask('GET', run.links.report)).toMatchObject({ status: 409, code: 484 });
   expect(run.links.errors).toBeNull(); // echo=none
+  expect(run.links.attention).toBeNull();
+  expect(await (await service.fetch(`/runs/${run.id}/attention`)).json()).toMatchObject({ code_error: 473 });
   const errors = await service.fetch(`/runs/${run.id}/errors`);
   expect(errors.headers.get('content-disposition')).toContain('people.errors.csv');
   const [header, ...rows] = command.output.split(/(?<=\n)/);
@@ -213,7 +225,7 @@ it('a run that fails reports the reason in the language of the request', async (
   const english = await service.ask('GET', `/runs/${run.id}?lang=en`);
   expect(english.response.run.message).toMatch(/^Too many rows/);
   expect(english.response.run.codes[0].message).toBe('The parameter entidad is missing');
-  for (const part of ['result', 'errors', 'duplicates', 'report', 'summary']) {
+  for (const part of ['result', 'errors', 'attention', 'duplicates', 'report', 'summary']) {
     expect(await service.ask('GET', `/runs/${run.id}/${part}`)).toMatchObject({ status: 409, code: 484 });
   }
   expect(await service.ask('POST', `/runs/${run.id}/cancel`)).toMatchObject({ status: 409, code: 484 });

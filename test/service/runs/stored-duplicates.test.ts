@@ -84,6 +84,7 @@ describe('a run that finishes', () => {
     expect(filesOf(record)).toEqual([
       'result.csv',
       'result.csv.duplicates.csv',
+      'result.csv.attention.csv',
       'result.csv.errors.csv',
       'result.csv.report.html',
       'result.csv.summary.json',

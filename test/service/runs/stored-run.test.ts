@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Ledger } from '../../../src/engine/output/ledger.js';
 import { RunError } from '../../../src/engine/settings/run-error.js';
-import { ledgerPath, partialPath } from '../../../src/engine/settings/run-paths.js';
+import { ledgerPath, partialPath, summaryPath } from '../../../src/engine/settings/run-paths.js';
 import { QUEUED, type RunRecord, type StatusRecord } from '../../../src/service/runs/run-record.js';
 import { StoredRun, type StoredRunOptions } from '../../../src/service/runs/stored-run.js';
 import { viewOf } from '../../../src/service/views/run-view.js';
@@ -13,6 +13,7 @@ import { collectedLog } from '../../fakes/collected-log.js';
 import { FakeDisk } from '../../fakes/fake-disk.js';
 import { FakeRedis } from '../../fakes/fake-redis.js';
 import { HEADER_ROW, rowOf, workbookOf } from '../../input/workbook/archives.js';
+import { samplePath } from '../../repository.js';
 import { numberedPaths } from '../../vitest/temporary-folder.js';
 import { until } from '../../vitest/waiting.js';
 import { openRunFolder, peopleFile, publishRun, type RunFolder } from './run-folder.js';
@@ -81,12 +82,29 @@ async function expectedResult(): Promise<string> {
   return resultOf(record);
 }
 
+it('shows how many keys on file have each verdict and cause: to its owner, in the list, and in the callback', async () => {
+  const record = await folder.add(readFileSync(samplePath('on-file.csv'), 'utf8'), {
+    options: { mode: 'reconcile' },
+  });
+  expect(await stored(record).execute()).toBe('ended');
+  const view = viewOf((await folder.store.entry(record.id))!, 'es');
+  const summary = JSON.parse(readFileSync(summaryPath(folder.store.outputOf(record)), 'utf8'));
+  expect(Object.fromEntries(view.verdicts.map(({ verdict, rows }) => [verdict, rows]))).toEqual(
+    summary.verdicts,
+  );
+  expect(Object.fromEntries(view.causes.map(({ cause, rows }) => [cause, rows]))).toEqual(summary.causes);
+  expect(Object.fromEntries(view.checks.map(({ cause, rows }) => [cause, rows]))).toEqual(summary.checks);
+  expect(view.verdicts.reduce((sum, { rows }) => sum + rows, 0)).toBe(view.rows);
+  expect(view.causes.length).toBeGreaterThan(0);
+});
+
 describe('a run that finishes', () => {
   it('has its result, summary and report, and no upload, ledger or partial output', async () => {
     const record = await folder.add(UPLOAD);
     expect(await stored(record).execute()).toBe('ended');
     expect(filesOf(record)).toEqual([
       'result.csv',
+      'result.csv.attention.csv',
       'result.csv.errors.csv',
       'result.csv.report.html',
       'result.csv.summary.json',

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DELIMITERS, type Delimiter, type Plan } from '../../../src/input/csv/plan.js';
 import { parseRecord } from '../../../src/input/csv/reference-parser.js';
+import { attentionOpening } from '../../../src/rows/attention-lines.js';
 import { guardCell } from '../../../src/rows/bytes/formula.js';
 import { errorsOpening } from '../../../src/rows/error-columns.js';
 import { csvLine } from '../../../src/rows/result-columns.js';
@@ -66,11 +67,16 @@ it('has the cells of an errors file: those of the input first, whatever their na
       fc.constantFrom(...DELIMITERS),
       fc.constantFrom('calculate' as const, 'validate' as const),
       fc.boolean(),
+      fc.constantFrom(undefined, 'c0'),
       fc.integer({ min: 1, max: 60 }),
-      async (header, value, delimiter: Delimiter, mode, bom, size) => {
-        const opening = errorsOpening(header, { mode, delimiter, bom } as Plan);
+      async (header, value, delimiter: Delimiter, mode, bom, mark, size) => {
+        const opening = errorsOpening(header, { mode, delimiter, bom, mark } as Plan);
         const values = header.map(() => value);
-        const added = mode === 'validate' ? ['invalid', '', 'x'] : ['402', 'Falta; el, dato', ''];
+        const marks = mark === undefined ? [] : [mark];
+        const added = [
+          ...(mode === 'validate' ? ['invalid', '', 'x'] : ['402', 'Falta; el, dato', '']),
+          ...marks,
+        ];
         const csv = opening + csvLine([...values, '7', ...added], delimiter);
         const [[names, row]] = sheetsOf(await workbook(csv, size, { kind: 'errors', isGuarded: false })) as [
           [string[], unknown[]],
@@ -82,6 +88,21 @@ it('has the cells of an errors file: those of the input first, whatever their na
     ),
     runs(100),
   );
+});
+
+it('has the cells of an attention file, with the numbers of rows and urgencies, and without guards', async () => {
+  for (const mode of ['calculate', 'reconcile', 'validate'] as const) {
+    const plan = { mode, delimiter: ';', columnCount: 2, rawCells: false } as Plan;
+    const opening = attentionOpening(['=a', 'urgency'], plan);
+    const names = parseRecord(opening.trimEnd(), ';');
+    const cells = names.map((name) => (/^(row|urgency_2|code_error)$/.test(name) ? '7' : 'x'));
+    const csv = opening + csvLine(["'=1", ...cells.slice(1)], ';');
+    const [rows] = sheetsOf(await workbook(csv, 9, { kind: 'attention' }));
+    expect(rows).toEqual([
+      ['=a', ...names.slice(1)],
+      ['=1', ...cells.slice(1).map((cell) => (cell === '7' ? 7 : cell))],
+    ]);
+  }
 });
 
 it('has the cells of a duplicates file, with the numbers of groups, rows and sizes', async () => {

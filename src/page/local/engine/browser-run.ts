@@ -6,18 +6,22 @@
  */
 
 import { EMPTY_CRC } from '../../../base/crc.js';
+import { markInput, withReadingOf } from '../../../engine/corrections/correct-input.js';
+import { readCorrections } from '../../../engine/corrections/corrections-file.js';
+import { attentionPieces } from '../../../engine/output/attention-pieces.js';
 import { Committer } from '../../../engine/output/committer.js';
 import { containerOf } from '../../../engine/output/container.js';
 import type { Output } from '../../../engine/output/output.js';
 import { InputReader, rereadRows } from '../../../engine/output/reread-rows.js';
 import { type Carrier, commitRows } from '../../../engine/run/commit-rows.js';
-import { cutterOf, prepare } from '../../../engine/run/preparation.js';
+import { cutterOf, type Preparation, prepare } from '../../../engine/run/preparation.js';
 import { RunMeter, type RunStatus } from '../../../engine/run/run-status.js';
 import type { Summary } from '../../../engine/run/summary.js';
 import type { RunError } from '../../../engine/settings/run-error.js';
 import { defaultChunk, type RunSettings } from '../../../engine/settings/settings.js';
 import type { ByteSource } from '../../../input/csv/byte-source.js';
 import type { Plan } from '../../../input/csv/plan.js';
+import { sortedLines } from '../../../rows/attention-lines.js';
 import { findDuplicates } from '../../../rows/duplicates/find-duplicates.js';
 import { ScratchMemory } from './scratch-memory.js';
 
@@ -25,6 +29,8 @@ interface LocalOutputs {
   readonly result: Output;
   /** Given if the settings have an errors file. */
   readonly errors?: Output | undefined;
+  /** Given if the settings have an attention file. */
+  readonly attention?: Output | undefined;
   readonly duplicates: Output;
 }
 
@@ -34,6 +40,7 @@ export class LocalRun {
   readonly #meter = new RunMeter();
   readonly #stopping = new AbortController();
   #source: ByteSource | undefined;
+  #plan: Plan | undefined;
 
   constructor(
     private readonly settings: RunSettings,
@@ -45,6 +52,11 @@ export class LocalRun {
     return this.#meter.status(this.#source, null);
   }
 
+  /** Known as soon as the input is read. */
+  get plan(): Plan | undefined {
+    return this.#plan;
+  }
+
   /** Ends the run early; `run` then throws `reason`. */
   stop(reason: RunError): void {
     this.#stopping.abort(reason);
@@ -53,10 +65,12 @@ export class LocalRun {
   async run(): Promise<Summary> {
     const { settings, outputs } = this;
     const meter = this.#meter;
-    const preparation = await prepare(settings);
+    const preparation = await this.#prepare();
     const { source, plan, header } = preparation;
     this.#source = source;
+    this.#plan = plan;
     const scratch = plan.duplicates ? new ScratchMemory() : undefined;
+    const attention = plan.attention ? new ScratchMemory() : undefined;
     const container = containerOf(plan, header);
     const committer = new Committer(
       outputs.result,
@@ -65,6 +79,7 @@ export class LocalRun {
       container,
       outputs.errors,
       scratch?.segments,
+      attention?.segments,
     );
     try {
       const cutter = cutterOf(preparation, settings, defaultChunk(source.size), meter.progress.cutter);
@@ -73,6 +88,7 @@ export class LocalRun {
       await commitRows(carrier, cutter, committer, meter, preparation, settings, this.#stopping);
       await committer.end();
       if (scratch) await this.#findDuplicates(scratch, plan);
+      if (attention) await this.#writeAttention(attention, header, plan);
       meter.finished = true;
       return meter.summary(settings.id!, settings, preparation);
     } finally {
@@ -80,9 +96,30 @@ export class LocalRun {
     }
   }
 
+  /** As `Run` does: with the mark of the input, and with corrections if they are given. */
+  async #prepare(): Promise<Preparation> {
+    const { settings } = this;
+    const file = settings.corrections === undefined ? undefined : await readCorrections(settings.corrections);
+    const read = file === undefined ? settings : withReadingOf(file, settings);
+    const preparation = await prepare(read);
+    try {
+      await markInput(preparation, read, file);
+      return preparation;
+    } catch (error) {
+      await preparation.source.close();
+      throw error;
+    }
+  }
+
+  async #writeAttention(scratch: ScratchMemory, header: readonly string[], plan: Plan): Promise<void> {
+    const lines = sortedLines((start, end) => scratch.read(start, end), scratch.length);
+    for (const piece of attentionPieces(this.settings.attention!, lines, header, plan))
+      await this.outputs.attention!.write(piece);
+  }
+
   async #findDuplicates(scratch: ScratchMemory, plan: Plan): Promise<void> {
     const meter = this.#meter;
-    const { lang, bom, echo } = plan;
+    const { mode, lang, bom, echo } = plan;
     const input = new InputReader(this.settings);
     meter.searched = 0;
     const counts = await findDuplicates(
@@ -92,6 +129,7 @@ export class LocalRun {
       {
         lang,
         bom,
+        isNear: mode !== 'validate',
         hashKey:
           echo === 'none' ? Buffer.from(crypto.getRandomValues(new Uint8Array(HASH_KEY_BYTES))) : undefined,
         signal: this.#stopping.signal,

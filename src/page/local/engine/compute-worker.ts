@@ -31,8 +31,13 @@ export function startComputing(port: Port): void {
     },
     compute({ memory, length, ...rest }: SentChunk): Transferred<ComputedChunk> {
       const chunk = { ...rest, bytes: Buffer.from(memory, 0, length) };
-      const { bytes, errors, people, ...others } = withChecksums(processed(chunk));
-      const sent = { bytes, errors: errors && copied(errors), people: people && copied(people) };
+      const { bytes, errors, attention, people, ...others } = withChecksums(processed(chunk));
+      const sent = {
+        bytes,
+        errors: errors && copied(errors),
+        attention: attention && copied(attention),
+        people: people && copied(people),
+      };
       const transfer = [memory, ...Object.values(sent).flatMap((part) => (part ? [part.buffer] : []))];
       return new Transferred(
         { result: { ...others, ...sent } as CheckedResult, memory },

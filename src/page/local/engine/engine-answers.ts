@@ -12,9 +12,11 @@ import { settingsOf } from '../../../service/runs/record-settings.js';
 import type { RunEntry } from '../../../service/runs/run-record.js';
 import { readChoices } from '../../../service/runs/upload-options.js';
 import { previewFile } from '../../../service/views/file-preview.js';
+import { judgeRows } from '../../../service/views/judged-rows.js';
+import { firstRows, ROW_LIMITS } from '../../../service/views/result-rows.js';
 import { viewOf } from '../../../service/views/run-view.js';
 import type { Answer, Pairs } from '../../shell/backend.js';
-import { mount, unmount } from '../node/files.js';
+import { mount, open, unmount } from '../node/files.js';
 import { withLocalMessage } from './local-faults.js';
 import type { LocalRuns } from './local-runs.js';
 
@@ -79,8 +81,38 @@ export function answersOf(runs: LocalRuns) {
     }
   }
 
-  const start = (file: Blob, name: string, query: Pairs, language: Language): Answer =>
-    answer({ run: localView(runs.start(file, name, choicesOf(query)), language) });
+  /** `file`: the result of a run, which the page has. */
+  async function rows(run: string, file: Blob, query: Pairs): Promise<Answer> {
+    const { verdict, cause, code, error, limit } = Object.fromEntries(query);
+    const name = `rows ${++previews}`;
+    mount(name, file);
+    try {
+      const result = await open(name);
+      const filter = {
+        ...{ verdict, cause, code: code === undefined ? undefined : Number(code) },
+        error: error === undefined ? undefined : error === 'true',
+      };
+      const format = runs.find(run)?.record.options.format ?? 'csv';
+      const pieces = result.createReadStream() as AsyncIterable<unknown> as AsyncIterable<Buffer>;
+      return answer(await firstRows(pieces, format, filter, { ...ROW_LIMITS, rows: Number(limit) }));
+    } finally {
+      unmount(name);
+    }
+  }
 
-  return { request, preview, start };
+  /** Corrected rows, judged as the run would. */
+  function judge(run: string, rows: string[][], language: Language): Answer {
+    const plan = runs.planOf(run);
+    return plan === undefined ? NO_SUCH_RUN : answer({ rows: judgeRows(plan, rows, language) });
+  }
+
+  const start = (
+    file: Blob,
+    name: string,
+    query: Pairs,
+    corrections: Blob | undefined,
+    language: Language,
+  ): Answer => answer({ run: localView(runs.start(file, name, choicesOf(query), corrections), language) });
+
+  return { request, preview, rows, judge, start };
 }

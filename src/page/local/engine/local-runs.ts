@@ -33,7 +33,7 @@ import { LocalRun } from './browser-run.js';
 import { WorkerConveyor } from './worker-conveyor.js';
 
 /** The files of a run. */
-export type Part = 'result' | 'errors' | 'duplicates' | 'report' | 'summary';
+export type Part = 'result' | 'errors' | 'attention' | 'duplicates' | 'report' | 'summary';
 
 interface LocalRunHost {
   /** Appends bytes to a file of a run. */
@@ -78,14 +78,23 @@ export class LocalRuns {
     return entry;
   }
 
-  start(file: Blob, name: string, options: RunChoices): RunEntry {
-    const record = newRecord({ project: 'local', name, keepMs: 0, options, bytes: file.size });
+  /** `corrections`: an edited errors file, whose rows replace those of the file. */
+  start(file: Blob, name: string, options: RunChoices, corrections?: Blob): RunEntry {
+    const hasCorrections = corrections !== undefined;
+    const record = newRecord({
+      ...{ project: 'local', name, keepMs: 0, options, bytes: file.size },
+      ...(hasCorrections && { hasCorrections }),
+    });
     const { id } = record;
     mount(id, file);
+    const ofCorrections = `${id} corrections`;
+    if (hasCorrections) mount(ofCorrections, corrections);
     const settings = settingsOf(options, {
       input: id,
       output: record.output,
       errors: keepsErrors(record) ? 'errors.csv' : undefined,
+      corrections: hasCorrections ? ofCorrections : undefined,
+      attention: keepsErrors(record) ? 'attention.csv' : undefined,
       id,
       inputName: name,
       redis: undefined,
@@ -94,6 +103,7 @@ export class LocalRuns {
     const outputs = {
       result: this.#output(id, 'result'),
       errors: keepsErrors(record) ? this.#output(id, 'errors') : undefined,
+      attention: keepsErrors(record) ? this.#output(id, 'attention') : undefined,
       duplicates: this.#output(id, 'duplicates'),
     };
     let conveyor: WorkerConveyor | undefined;
@@ -110,6 +120,7 @@ export class LocalRuns {
       conveyor?.end();
       forgetPeople();
       unmount(id);
+      unmount(ofCorrections);
     });
     return entry;
   }
@@ -137,6 +148,11 @@ export class LocalRuns {
 
   #measure({ run, status, started }: StoredRun): void {
     Object.assign(status, progressOf(paceOf(run.status, (performance.now() - started) / 1000)));
+  }
+
+  /** How the file of a run was read; undefined if it is not there. */
+  planOf(id: string): Plan | undefined {
+    return this.#runs.get(id)?.run.plan;
   }
 
   cancel(id: string): void {

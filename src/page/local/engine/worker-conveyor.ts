@@ -31,6 +31,7 @@ const receivedResult = (result: CheckedResult): CheckedResult => ({
   ...result,
   bytes: received(result.bytes)!,
   errors: received(result.errors),
+  attention: received(result.attention),
   people: received(result.people),
 });
 

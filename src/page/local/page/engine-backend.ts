@@ -4,6 +4,7 @@
  */
 
 import {
+  attentionName,
   duplicatesName,
   errorsName,
   unpackedResultName,
@@ -52,7 +53,12 @@ function download(content: Blob, name: string): void {
 function nameOf(input: string, part: RunPart, as?: 'xlsx'): string {
   const result = unpackedResultName(input, 'csv');
   if (part === 'report') return `${result}.report.html`;
-  const names = { result, errors: errorsName(input), duplicates: duplicatesName(input) };
+  const names = {
+    result,
+    errors: errorsName(input),
+    attention: attentionName(input),
+    duplicates: duplicatesName(input),
+  };
   return as === undefined ? names[part] : workbookName(names[part]);
 }
 
@@ -105,18 +111,24 @@ export class EngineBackend implements Backend {
     return answer;
   }
 
-  upload(file: File, options: Pairs): Sending {
-    return { answer: this.#start(file, options), stop: () => {} };
+  upload(
+    file: File,
+    options: Pairs,
+    _key: string,
+    _sent: (percent: number) => void,
+    corrections?: Blob,
+  ): Sending {
+    return { answer: this.#start(file, options, corrections), stop: () => {} };
   }
 
-  async #start(file: File, options: Pairs): Promise<Answer> {
+  async #start(file: File, options: Pairs, corrections: Blob | undefined): Promise<Answer> {
     const isLarge = file.size > LARGE_BYTES;
     const isChosen = isLarge && canChooseFile();
     const refused = () => {
       throw new UploadStopped();
     };
     const target = isChosen ? await chooseFile(nameOf(file.name, 'result')).catch(refused) : undefined;
-    const answer = await this.#ask('start', [file, file.name, options]);
+    const answer = await this.#ask('start', [file, file.name, options, corrections]);
     const { id } = answerOf(answer).run as Run;
     this.#files.open(id, isLarge, target); // before the engine writes
     this.#unfinished.add(id);
@@ -157,6 +169,14 @@ export class EngineBackend implements Backend {
     const content = await this.#files.content(id, part);
     const text = await content.slice(0, bytes).text();
     return content.size <= bytes ? text : text.slice(0, text.lastIndexOf('\n') + 1);
+  }
+
+  async rowsOf(id: string, query: Pairs): Promise<Answer> {
+    return this.#ask('rows', [id, await this.#files.content(id, 'result'), query]);
+  }
+
+  judge(id: string, rows: readonly (readonly string[])[]): Promise<Answer> {
+    return this.#ask('judge', [id, rows]);
   }
 
   async save(id: string, part: RunPart, as?: 'xlsx'): Promise<void> {

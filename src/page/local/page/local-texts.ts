@@ -63,6 +63,7 @@ export const TEXT_OVERRIDES = {
   download: { es: 'Guardar CSV', en: 'Save CSV' },
   downloadWorkbook: { es: 'Guardar Excel', en: 'Save Excel' },
   downloadErrors: { es: 'Guardar filas con error', en: 'Save rows in error' },
+  downloadAttention: { es: 'Guardar filas por revisar', en: 'Save rows to look at' },
   downloadDuplicates: { es: 'Guardar duplicados', en: 'Save duplicates' },
   openReport: { es: 'Guardar informe', en: 'Save report' },
   newTab: { es: '(página web)', en: '(web page)' },

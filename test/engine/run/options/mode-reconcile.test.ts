@@ -29,7 +29,12 @@ it.concurrent('adds verdict, differs and cause after the envelope, and echoes th
   expect(told).toEqual([
     ['match', '', '', ''],
     ['explained', 'sex', 'sex', 'difiere, con causa conocida: el sexo es otro'],
-    ['check_digit', 'check_digit', '', 'dígito verificador equivocado'],
+    [
+      'check_digit',
+      'check_digit',
+      '',
+      'dígito verificador equivocado: la posición 18, donde va el dígito verificador, tiene 4 en lugar de 3',
+    ],
     ['missing', '', '', 'sin clave en archivo'],
     ['invalid', '', 'length', 'la clave no es una CURP: no tiene 18 caracteres'],
   ]);

@@ -109,6 +109,27 @@ const marriedFirstSurname = (person: Person, random: Random): Mutated | null => 
   return withKeyOf(row, { ...row, apellido_paterno: own, apellido_materno: husband });
 };
 
+const WITH_ENYE: readonly Person[] = [
+  { apellido_paterno: 'MUÑOZ' },
+  { apellido_materno: 'NÚÑEZ' },
+  { apellido_paterno: 'PEÑA', apellido_materno: 'IBÁÑEZ' },
+  { apellido_paterno: 'ÑÁÑEZ' },
+  { apellido_paterno: 'DE LA PEÑA', apellido_materno: 'ORDOÑEZ' },
+  { apellido_materno: 'ZÚÑIGA' },
+  { nombres: 'ÍÑIGO' },
+];
+
+const noEnye = (text: string | null | undefined): string =>
+  (text ?? '').replace(/ñ/g, 'n').replace(/Ñ/g, 'N');
+
+/** The row as a system without Ñ stores it. */
+const withoutEnye = (row: Person): Person => ({
+  ...row,
+  nombres: noEnye(row.nombres),
+  apellido_paterno: noEnye(row.apellido_paterno),
+  apellido_materno: noEnye(row.apellido_materno),
+});
+
 const data = (cause: string, name: string, mutate: Mutation['mutate']): Mutation => ({
   group: 'data',
   name,
@@ -118,6 +139,15 @@ const data = (cause: string, name: string, mutate: Mutation['mutate']): Mutation
 
 const COMPOUND =
   'RIVA PALACIO as PALACIO|PONCE DE LEON as LEON|MONTES DE OCA as OCA|LOPEZ-CASTILLO as CASTILLO';
+
+/** The key of a row with one surname, made with X in the place of the first and the letters of the surname in that of the second. */
+const withSurnameSecond = (row: Person): Mutated | null => {
+  const key = keyIfAny(row);
+  if (key === null || key.startsWith('X')) return null;
+  const letters = `XX${key.charAt(0)}${key.charAt(3)}`;
+  const onFile = `${letters}${key.slice(4, 13)}X${key.charAt(13)}${key.slice(15)}`;
+  return { row, onFile: withCheckDigit(onFile) };
+};
 
 export const DATA_MUTATIONS: readonly Mutation[] = [
   data('surnames_swapped', 'surnames swapped', keyOfOther(swapped)),
@@ -161,6 +191,13 @@ export const DATA_MUTATIONS: readonly Mutation[] = [
     withKeyOf({ ...p, apellido_materno: 'X' }, p),
   ),
   data('surname_added', 'no second surname in the row', (p) => withKeyOf({ ...p, apellido_materno: '' }, p)),
+  data('surname_added', 'only the second surname in the row', (p) =>
+    withKeyOf({ ...p, apellido_paterno: '' }, p),
+  ),
+  data('surname_misplaced', 'a lone surname in the second place of the key', (p, random) => {
+    const lone = { ...p, ...random.of([{ apellido_materno: '' }, { apellido_paterno: '' }]) };
+    return withSurnameSecond(lone);
+  }),
   data('common_name_kept', 'MARIA or JOSE not skipped', keyOfOther(commonNameKept)),
   data(
     'common_name_dropped',
@@ -174,6 +211,36 @@ export const DATA_MUTATIONS: readonly Mutation[] = [
     'enye_as_n',
     'Ñ as N',
     read('apellido_paterno', 'MUÑOZ as MUNOZ|PEÑA as PENA|Ñáñez as NANEZ|ZÚÑIGA as ZUNIGA'),
+  ),
+  data('enye_as_n', 'Ñ as N in a finished key, with its old check digit', (person, random) => {
+    const row = { ...person, ...random.of(WITH_ENYE) };
+    const key = keyIfAny(row);
+    const read = keyIfAny(withoutEnye(row));
+    return key && read && key !== read ? { row, onFile: read.slice(0, 17) + key.charAt(17) } : null;
+  }),
+  data('enye_lost', 'Ñ lost in the row', (person, random) => {
+    const row = { ...person, ...random.of(WITH_ENYE) };
+    return withKeyOf(withoutEnye(row), row);
+  }),
+  data(
+    'mark_lost',
+    'an apostrophe lost in the row',
+    read('apellido_paterno', "OHARA as O'HARA|DAMICO as D’AMICO|DANGELO as D'ANGELO|OBRIEN as O´BRIEN"),
+  ),
+  data(
+    'mark_lost',
+    'an apostrophe lost in the row, second surname',
+    read('apellido_materno', "OHARA as O'HARA|DAMICO as D’AMICO|MBAYE as M'BAYE|LHUILLIER as L'HUILLIER"),
+  ),
+  data(
+    'mark_lost',
+    'a hyphen or slash lost in the row',
+    read('apellido_paterno', 'DAMICO as D/AMICO|ELHAJJ as EL-HAJJ|ALKHATIB as AL-KHATIB'),
+  ),
+  data(
+    'mark_lost',
+    'a diaeresis lost in the row',
+    read('apellido_paterno', 'SCHRODER as SCHRÖDER|BOHM as BÖHM|OZIL as ÖZIL|NOEL as NÖEL'),
   ),
   data(
     'particle_kept',

@@ -33,13 +33,23 @@ const transposed = editedKey((key, random) => {
   return typed === key || isOwnDigit(typed) ? null : typed;
 });
 
-const SIMILAR: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 2: 'Z', 5: 'S', 8: 'B' };
+const SIMILAR: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 2: 'Z', 5: 'S', 6: 'G', 8: 'B' };
+const DIGITS: Readonly<Record<string, string>> = { O: '0', I: '1', S: '5' };
 
-const confused = editedKey((key) => {
-  const typed =
-    key.slice(0, 4) + key.slice(4, 10).replace(/[01258]/g, (digit) => SIMILAR[digit]!) + key.slice(10);
-  return typed === key ? null : typed;
-});
+const different = (key: string, typed: string): string | null => (typed === key ? null : typed);
+
+const confusedDate = (key: string): string =>
+  key.slice(0, 4) + key.slice(4, 10).replace(/[012568]/g, (digit) => SIMILAR[digit]!) + key.slice(10);
+
+const confused = editedKey((key) => different(key, confusedDate(key)));
+
+const confusedIn = (row: Person, key: string): Mutated | null => {
+  const onFile = different(key, confusedDate(key));
+  return onFile === null ? null : { row, onFile };
+};
+
+const digitsInLetters = (key: string): string =>
+  key.replace(/^.{4}|(?<=^.{13}).{3}/g, (part) => part.replace(/[OIS]/g, (letter) => DIGITS[letter]!));
 
 const sexAndLetter: Mutation['mutate'] = (person, random) => {
   const other = keyIfAny({ ...person, ...otherSex(person) });
@@ -167,7 +177,33 @@ export const OTHER_MUTATIONS: readonly Mutation[] = [
     ],
     ['a digit of the date mistyped, check digit wrong', 'explained character_mistyped', digitMistyped],
     ['two neighbouring characters swapped, check digit wrong', 'explained characters_transposed', transposed],
-    ['O for 0, I for 1, Z for 2, S for 5, B for 8', 'explained characters_confused', confused],
+    ['O for 0, I for 1, Z for 2, S for 5, G for 6, B for 8', 'explained characters_confused', confused],
+    [
+      'l for 1',
+      'explained characters_confused',
+      editedKey((key) => different(key, key.slice(0, 17).replaceAll('1', 'l') + key.charAt(17))),
+    ],
+    [
+      '0 for O, 1 for I, 5 for S in the letters',
+      'explained characters_confused',
+      editedKey((key) => different(key, digitsInLetters(key))),
+    ],
+    [
+      'confused characters in the key of a homonym',
+      'explained characters_confused',
+      (person, random) => {
+        const mutated = homonym(person, random);
+        return mutated && confusedIn(mutated.row, mutated.onFile);
+      },
+    ],
+    [
+      'another sex, then confused characters',
+      'explained sex characters_confused',
+      (person) => {
+        const other = keyIfAny({ ...person, ...otherSex(person) });
+        return other === null ? null : confusedIn(person, other);
+      },
+    ],
     [
       'another check digit',
       'check_digit',

@@ -1,24 +1,30 @@
 /**
- * The rows that can be in a group, found by the hashes of their roots: a bit for each row. Usually few, since most roots occur
+ * The rows that can be in a group, found by their packed roots: a bit for each row. Usually few, since most blocks occur
  * once; a row that is in no group may be among them.
  */
-import { RepeatedHashes } from './repeated-hashes.js';
-import type { BucketRange, PlacedTable } from './scratch-segments.js';
-import { BUCKET_HEAD, ENTRY, endOfEntries } from './segment.js';
+
+import type { BucketRange, PlacedTable } from '../scratch-segments.js';
+import { BUCKET_HEAD, ENTRY, endOfEntries } from '../segment.js';
+import { PACKED } from './block-keys.js';
+import { RepeatedBlocks } from './repeated-blocks.js';
 
 /** Bytes with a bit for each row of a chunk. */
 const bytesOf = ({ chunk }: PlacedTable): number => Math.ceil(chunk.rows / 8);
 
 export class CandidateRows {
-  readonly #repeated = new RepeatedHashes();
+  readonly #repeated: RepeatedBlocks;
   readonly #bits: Uint8Array;
   /** Where the bits of each segment begin. */
   readonly #starts: number[] = [];
   /** Where the next bucket begins in each segment of the current range, in words. */
   readonly #places: Uint32Array;
 
-  /** `tables`: those of segments of hashes. */
-  constructor(private readonly tables: readonly PlacedTable[]) {
+  /** `tables`: those of segments of packed roots. `isNear`: rows of similar people are candidates too. */
+  constructor(
+    private readonly tables: readonly PlacedTable[],
+    isNear: boolean,
+  ) {
+    this.#repeated = new RepeatedBlocks(isNear);
     this.#places = new Uint32Array(tables.length);
     let start = 0;
     for (const table of tables) {
@@ -42,14 +48,19 @@ export class CandidateRows {
     for (let segment = 0; segment < places.length; segment++) {
       const words = wordsOf(segment);
       const place = places[segment]!;
-      repeated.add(words, place + BUCKET_HEAD, endOfEntries(words, place), ENTRY);
+      repeated.look(words, place + BUCKET_HEAD, endOfEntries(words, place));
+    }
+    for (let segment = 0; segment < places.length; segment++) {
+      const words = wordsOf(segment);
+      const place = places[segment]!;
+      repeated.add(words, place + BUCKET_HEAD, endOfEntries(words, place));
     }
     for (let segment = 0; segment < places.length; segment++) {
       const words = wordsOf(segment);
       const place = places[segment]!;
       const end = endOfEntries(words, place);
       for (let entry = place + BUCKET_HEAD; entry < end; entry += ENTRY)
-        if (repeated.has(words[entry]!)) this.#mark(segment, words[entry + 1]!);
+        if (repeated.has(words[entry]!, words[entry + 1]!)) this.#mark(segment, words[entry + PACKED]!);
       places[segment] = end;
     }
   }

@@ -1,0 +1,97 @@
+/**
+ * The attention file of a run (`--attention`): the lines of all chunks are kept, encrypted, in a scratch file beside it. When all
+ * chunks are committed they are written in the order of their urgency, as CSV or as a workbook, and the file gets its name before
+ * the output. A run that was killed in between repeats the step, with the same bytes.
+ *
+ *   segments of chunks ─▶ `<file>.rows.partial` ─▶ `<file>.partial` ─▶ `<file>`
+ *
+ * What it does not do: keep more than one segment in memory, or decide which rows need attention.
+ */
+import { randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { Plan } from '../../input/csv/plan.js';
+import { sortedLines } from '../../rows/attention-lines.js';
+import { partsFrom, SCRATCH_KEY_BYTES, ScratchCipher } from '../../rows/duplicates/scratch-cipher.js';
+import { ScratchFile } from '../../rows/duplicates/scratch-file.js';
+import { attentionRowsName, partialPath } from '../settings/run-paths.js';
+import { attentionPieces } from './attention-pieces.js';
+import {
+  type CheckOptions,
+  type Committed,
+  checkNamedOutput,
+  checkPartialOutput,
+  checkWhileWritten,
+} from './committed-output.js';
+import { NOTHING_COMMITTED, type Progress } from './committer.js';
+import type { LedgerEntry } from './ledger.js';
+import { FileOutput, hasFinalName, outputFault } from './output.js';
+import { ScratchOutput, type ScratchSecret } from './scratch-output.js';
+
+export class AttentionFile {
+  readonly scratch: ScratchSecret;
+
+  constructor(
+    private readonly path: string,
+    private readonly before: LedgerEntry | undefined,
+    private readonly options: CheckOptions,
+  ) {
+    const { key, parts } = before?.attentionScratch ?? {};
+    this.scratch = {
+      key: key ?? randomBytes(SCRATCH_KEY_BYTES).toString('hex'),
+      parts: partsFrom(before?.attentionRows?.outputBytes ?? 0, parts),
+    };
+  }
+
+  get #cipher(): ScratchCipher {
+    return new ScratchCipher(Buffer.from(this.scratch.key, 'hex'), this.scratch.parts);
+  }
+
+  /** Undefined if an earlier attempt has written the file. Throws if the committed bytes are missing or changed. */
+  async openScratch(): Promise<ScratchOutput | undefined> {
+    if (this.before?.finished) return undefined;
+    const committed = this.before?.attentionRows ?? NOTHING_COMMITTED;
+    const name = attentionRowsName(this.path);
+    await checkPartialOutput(name, committed, this.options, 'attentionRows');
+    const file = await FileOutput.open(name, committed.outputBytes);
+    return new ScratchOutput(file, this.#cipher, committed.outputBytes);
+  }
+
+  /** Writes the file of a run whose chunks are all committed, unless an earlier attempt has done so. */
+  async write(progress: Progress, header: readonly string[], plan: Plan): Promise<void> {
+    if (this.before?.finished) return;
+    const rows = progress.attentionRows ?? NOTHING_COMMITTED;
+    const name = attentionRowsName(this.path);
+    await checkWhileWritten(name, rows, { ...this.options, isWhole: false }, 'attentionRows');
+    const found: Committed = { ...NOTHING_COMMITTED };
+    const file = await FileOutput.open(this.path, 0);
+    try {
+      const scratch = new ScratchFile(partialPath(name), this.#cipher);
+      try {
+        const lines = sortedLines((start, end) => scratch.read(start, end), rows.outputBytes);
+        for (const piece of attentionPieces(this.path, lines, header, plan)) {
+          this.options.signal.throwIfAborted();
+          await file.write(piece);
+          found.outputBytes += piece.length;
+          found.outputCrc = crc32(piece, found.outputCrc);
+        }
+      } finally {
+        scratch.close();
+      }
+      await file.sync();
+      progress.attention = found;
+    } catch (error) {
+      throw (error as NodeJS.ErrnoException).syscall === undefined ? error : outputFault(error);
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** Gives the complete file its name, unless an earlier attempt has done so. */
+  async finish(found: Committed | undefined): Promise<void> {
+    if (found === undefined) return;
+    if (this.before?.finished && (await hasFinalName(this.path)))
+      return checkNamedOutput(this.path, found, this.options, 'attention');
+    await checkWhileWritten(this.path, found, { ...this.options, isWhole: true }, 'partialAttention');
+    await (await FileOutput.open(this.path, found.outputBytes)).finish();
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * The people of a bucket as they are compared: for each the calculated key and the names. They have the numbers of an
+ * `IdentityTable`.
+ */
+import { KEY_LENGTH } from '../../../key/curp/key-bytes.js';
+import { DIGEST } from '../folded-name.js';
+import { grown } from '../grown-array.js';
+import { KEY_BYTES, KEY_OFFSET, NAMES_OFFSET } from '../person-record.js';
+import type { WrittenPerson } from './same-person.js';
+import type { WrittenName, WrittenNames } from './written-name.js';
+
+const KEY_WORDS = KEY_BYTES / 4;
+
+export class ComparedPeople {
+  #words = new Int32Array(KEY_WORDS << 10);
+  /** The bytes of the keys, `KEY_BYTES` each. */
+  keys = new Uint8Array(this.#words.buffer);
+  readonly #names: WrittenName[] = [];
+  size = 0;
+
+  constructor(private readonly written: WrittenNames) {}
+
+  clear(): void {
+    this.size = this.#names.length = 0;
+  }
+
+  /**
+   * Adds a person, the next one or an earlier one: the record at `at`, whose names end at `end`. Of several spellings of one
+   * identity, which differ in blanks, the same one is kept in whatever order they come.
+   */
+  add(person: number, view: DataView, at: number, end: number): void {
+    if (person === this.size) this.#addKey(view, at);
+    let from = at + NAMES_OFFSET;
+    for (let name = 0; name < 3; name++) {
+      let stop = from;
+      while (stop < end && view.getUint8(stop) !== 0) stop++;
+      const written = this.written.of(textOf(view, from, stop), name === 0);
+      const index = 3 * person + name;
+      this.#names[index] = preferred(written, this.#names[index] ?? written);
+      from = stop + 1;
+    }
+  }
+
+  #addKey(view: DataView, at: number): void {
+    const to = KEY_WORDS * this.size++;
+    if (to + KEY_WORDS > this.#words.length) {
+      this.#words = grown(this.#words);
+      this.keys = new Uint8Array(this.#words.buffer);
+    }
+    for (let word = 0; word < KEY_WORDS; word++)
+      this.#words[to + word] = view.getInt32(at + KEY_OFFSET + 4 * word, true);
+  }
+
+  /** Where the key of a person begins in `keys`. */
+  keyAt(person: number): number {
+    return KEY_BYTES * person;
+  }
+
+  of(person: number): WrittenPerson {
+    const at = this.keyAt(person);
+    const [given, paternal, maternal] = this.#names.slice(3 * person, 3 * person + 3);
+    return {
+      key: this.keys.subarray(at, at + KEY_LENGTH),
+      given: given!,
+      paternal: paternal!,
+      maternal: maternal!,
+    };
+  }
+}
+
+/** The spelling with more words; of those, the first one in the order of texts. */
+function preferred(one: WrittenName, other: WrittenName): WrittenName {
+  if (one === other) return one;
+  const more = one.words.length - other.words.length;
+  return more > 0 || (more === 0 && one.text < other.text) ? one : other;
+}
+
+/** The name, or the digest of a very long one, which is equal to itself only: it has digits. */
+function textOf(view: DataView, start: number, end: number): string {
+  if (start === end) return '';
+  const bytes = Buffer.from(view.buffer, view.byteOffset + start, end - start);
+  return bytes[0] === DIGEST ? `0${bytes.toString('hex')}` : bytes.toString('utf8');
+}

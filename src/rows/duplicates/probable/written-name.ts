@@ -1,0 +1,125 @@
+/**
+ * A name as it is written in a row, in the forms in which two spellings of it are compared: its words without particles, signs
+ * and accents, the same without blanks, and as they sound in Spanish.
+ *
+ * What it does not do: compare. `name-pairs.ts` does.
+ */
+import { COMMON_GIVEN_NAMES, NO_SURNAME, PARTICLES } from '../../../key/curp/particles.js';
+
+export interface WrittenName {
+  /**
+   * All words in upper case, without the accents that do not count, and with one sign for all others: equal texts are equal
+   * names. Empty if there is no such name.
+   */
+  readonly text: string;
+  /** The words that count, in A to Z, Ñ and digits. Abbreviations of MARIA and JOSE are spelled out. */
+  readonly words: readonly string[];
+  /** All words without blanks and signs, particles too. */
+  readonly joined: string;
+  readonly hasAbbreviation: boolean;
+  /** A name with a digit is equal to itself only: `ROSA 1` and `ROSA 2` may be twins. */
+  readonly hasDigit: boolean;
+  /** `DE LÓPEZ`, and `GARCÍA DE LÓPEZ`: the surname of a husband is in it. */
+  readonly isMarried: boolean;
+}
+
+const BLANKS = /[\p{White_Space}\uFEFF]+/u;
+const APOSTROPHES = /['\u2018\u2019\u201B\u00B4`\u02B9-\u02BD\u2032\uFF07]/g;
+const APOSTROPHES_AND_STOPS = new RegExp(`${APOSTROPHES.source}|[.]`, 'g');
+const HYPHENS = /[-\u2010\u2011/]/g;
+
+/** Accents that do not count: all but those of Ñ, Ä, Ë, Ï and Ö. */
+const ACCENTS = /(?<![NÑ])\u0303|(?<![AEIO])\u0308|[\u0300-\u0302\u0304-\u0307\u0309-\u036F]/g;
+const DIAERESIS = /\u0308/g;
+
+const particles: ReadonlySet<string> = new Set(PARTICLES);
+
+const LIGATURES: Readonly<Record<string, string>> = { Æ: 'AE', Œ: 'OE', Ø: 'O', Ł: 'L', Đ: 'D' };
+
+/** In upper case, with single blanks, without accents that do not count. */
+const comparable = (text: string): string =>
+  text
+    .normalize('NFC')
+    .toUpperCase()
+    .normalize('NFD')
+    .replace(ACCENTS, '')
+    .normalize('NFC')
+    .replace(/[ÆŒØŁĐ]/g, (letter) => LIGATURES[letter]!)
+    .split(BLANKS)
+    .filter(Boolean)
+    .join(' ');
+
+/** Without signs and diaeresis. Ñ stays. */
+const plain = (text: string): string =>
+  text.normalize('NFD').replace(DIAERESIS, '').normalize('NFC').replace(APOSTROPHES_AND_STOPS, '');
+
+const MARIA = /^MA?$/;
+const common: ReadonlySet<string> = new Set(COMMON_GIVEN_NAMES.map((name) => name.replace('.', '')));
+
+/** MA. and M are MARIA, J is JOSE, as the first of several given names. */
+const spelledOut = (word: string): string => (MARIA.test(word) ? 'MARIA' : word === 'J' ? 'JOSE' : word);
+
+const isParticle = (word: string): boolean => particles.has(word);
+
+function isMarriedSurname(words: readonly string[]): boolean {
+  const at = words.indexOf('DE');
+  return at >= 0 && at < words.length - 1 && !isParticle(words[at + 1]!);
+}
+
+/** A dot after an abbreviation ends a word, also without a blank: `MA.LUISA`. */
+const STOP = /\.(?=.)/g;
+
+export function writtenName(text: string, isGiven: boolean): WrittenName {
+  const upper = comparable(text);
+  const whole = !isGiven && (upper === NO_SURNAME || upper === 'X') ? '' : upper;
+  const all = plain(isGiven ? whole.replace(STOP, '. ') : whole)
+    .replace(HYPHENS, ' ')
+    .split(' ')
+    .filter(Boolean);
+  const counted = all.filter((word) => !isParticle(word));
+  const words = counted.length > 0 ? counted : all;
+  const isAbbreviated = isGiven && words.length > 1 && common.has(words[0]!) && words[0]!.length < 3;
+  return {
+    text: whole.replace(HYPHENS, '-').replace(APOSTROPHES, '-'),
+    words: isAbbreviated ? [spelledOut(words[0]!), ...words.slice(1)] : words,
+    joined: all.join(''),
+    hasAbbreviation: isAbbreviated,
+    hasDigit: /\d/.test(whole),
+    isMarried: !isGiven && isMarriedSurname(all),
+  };
+}
+
+const SOUNDS: readonly (readonly [RegExp, string])[] = [
+  [/CH/g, '@'],
+  [/H/g, ''],
+  [/Ñ/g, 'N'],
+  [/V|W/g, 'B'],
+  [/LL|Y/g, 'I'],
+  [/X|G(?=[EI])/g, 'J'],
+  [/Z|C(?=[EI])/g, 'S'],
+  [/QU(?=[EI])|CK|Q|K/g, 'C'],
+  [/(.)\1+/g, '$1'],
+];
+
+/** How a word sounds: words with equal sounds are spellings of one name. */
+export const soundOf = (word: string): string =>
+  SOUNDS.reduce((sound, [pattern, letter]) => sound.replace(pattern, letter), word);
+
+/** The names that were read, so that a name of many rows is read once. Bounded, and empty again after each search. */
+const MOST_NAMES = 50_000;
+
+export class WrittenNames {
+  readonly #given = new Map<string, WrittenName>();
+  readonly #surnames = new Map<string, WrittenName>();
+
+  of(text: string, isGiven: boolean): WrittenName {
+    const names = isGiven ? this.#given : this.#surnames;
+    let name = names.get(text);
+    if (name === undefined) {
+      if (names.size === MOST_NAMES) names.clear();
+      name = writtenName(text, isGiven);
+      names.set(text, name);
+    }
+    return name;
+  }
+}
