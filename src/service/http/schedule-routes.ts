@@ -50,6 +50,9 @@ const BODY_LIMIT = 64 * 1024;
 /** Of a project, over HTTP. */
 const MAX_SCHEDULES = 100;
 
+/** Outcomes of each schedule in a list. */
+const LISTED_SLOTS = 12;
+
 const REDIS_TIMEOUT_MS = 2000;
 
 /** The rule about deletion and history, as docs/schedules.md states it too. */
@@ -172,12 +175,13 @@ export async function scheduleRoutes(server: FastifyInstance, options: ScheduleR
     if (schedule?.project !== request.project) throw new HttpFault('no_such_schedule');
     return schedule;
   };
-  const view = async (schedule: ScheduleRecord) =>
+  const view = async (schedule: ScheduleRecord, slots?: number) =>
     scheduleView(
       schedule,
       await schedules.state(schedule.name),
       foldersOf(scheduleFolders, schedule.project),
       store,
+      slots,
     );
   const bodyOptions = ({ project }: FastifyRequest) => ({
     folders: foldersOf(scheduleFolders, project),
@@ -203,7 +207,9 @@ export async function scheduleRoutes(server: FastifyInstance, options: ScheduleR
 
   server.get('/schedules', { config, schema: LIST }, async (request, reply) => {
     const found = await ownSchedules(request.project);
-    return sendEnvelope(reply, { schedules: await Promise.all(found.map(view)) });
+    return sendEnvelope(reply, {
+      schedules: await Promise.all(found.map((schedule) => view(schedule, LISTED_SLOTS))),
+    });
   });
 
   server.post('/schedules', { config, schema: CREATE }, async (request, reply) => {

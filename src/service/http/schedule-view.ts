@@ -91,11 +91,13 @@ function expectationsView(expect: Expectations): Of<typeof EXPECTED> {
   return { ...Object.fromEntries(written), expect_newer: expect.newer === true };
 }
 
+/** `slots`: how many outcomes are shown; all by default. */
 export async function scheduleView(
   record: ScheduleRecord,
   state: ScheduleState,
   folders: readonly string[],
   store: RunStore,
+  slots?: number,
 ): Promise<ScheduleView> {
   const { name, project, cron, tz, keepLast, options, paused, created } = record;
   const next = paused ? undefined : nextSlot(record, Date.now());
@@ -113,7 +115,7 @@ export async function scheduleView(
     ...{ paused, created },
     next: next === undefined ? null : new Date(next).toISOString(),
     active_run: last && !hasEnded(last.status.state) ? last.record.id : null,
-    ...historyView(state),
+    ...historyView(state, slots),
     links: { self, run: `${self}/run` },
   };
 }

@@ -76,6 +76,7 @@ async function decide(
   // Two requests within one second have the same slot: the second gets the id of the first run.
   if (byHand && activeRun !== undefined) return { kind: 'skipped', run: activeRun };
   if ((isSame && before !== undefined) || (state.slot !== null && state.slot > at)) return OVER;
+  if (state.history.some((entry) => entry.slot === at && entry.outcome === 'failed')) return OVER;
   const call = schedule.callback === null ? 'none' : 'due';
   const ended = new Date().toISOString();
   if (activeRun !== undefined) {

@@ -20,6 +20,7 @@ import {
 } from '../reply/schema.js';
 import { ATTENTION_REASON } from '../views/run-schema.js';
 import { ENDED_OUTCOMES, type ScheduleState, SLOT_OUTCOMES, type SlotEntry } from './schedule-state.js';
+import { HISTORY_LENGTH } from './slot-history.js';
 
 export const CHANGES = exact({ new: COUNT, gone: COUNT, changed: COUNT });
 
@@ -52,8 +53,8 @@ export const slotView = (entry: SlotEntry): Of<typeof SLOT> => {
 };
 
 /** The history of a schedule, the newest slot first. */
-export const historyView = ({ history, totals, lastFinished }: ScheduleState) => ({
-  history: history.map(slotView),
+export const historyView = ({ history, totals, lastFinished }: ScheduleState, length = HISTORY_LENGTH) => ({
+  history: history.slice(0, length).map(slotView),
   totals,
   last_success: lastFinished?.ended ?? null,
 });

@@ -132,7 +132,7 @@ it('a schedule is made, listed, shown, changed, run and removed', async () => {
     active_run: id,
     history: [{ outcome: 'started', run: id, by_hand: true }],
   });
-  const runs = await fetch(`${service.address}/v1/runs`, { headers: bearer(tokens.weak) });
+  const runs = await fetch(`${service.address}/v1/runs?schedule=whole`, { headers: bearer(tokens.weak) });
   expect(((await runs.json()) as Answer).response.runs).toMatchObject([{ id, schedule: 'whole' }]);
   await service.options.store.writeStatus(id, { ...QUEUED, state: 'finished', rows: 1 });
 
@@ -144,6 +144,8 @@ it('a schedule is made, listed, shown, changed, run and removed', async () => {
   expect((await ask('GET', '/whole')).status).toBe(404);
   expect(existsSync(join(folder, 'out', 'whole-2026-01-01T000000-0600.csv'))).toBe(true);
   expect(await service.options.store.find(id)).toBeDefined();
+  const others = await fetch(`${service.address}/v1/runs?schedule=other`, { headers: bearer(tokens.weak) });
+  expect(((await others.json()) as Answer).response.runs).toEqual([]);
 });
 
 describe('who may', () => {
