@@ -62,6 +62,7 @@ const UNITS = [
   'service/runs/sweeper.test.ts',
   'cli/schedule/schedule-command.test.ts',
   'service/schedule/allowed-folders.test.ts',
+  'service/schedule/end-command.test.ts',
   'service/schedule/slot-outcomes.test.ts',
   'service/schedule/schedules.test.ts',
   'service/schedule/slot-names.test.ts',

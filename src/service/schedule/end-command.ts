@@ -92,13 +92,13 @@ export async function executeEndCommand(
   schedule: string,
   entry: SlotEntry,
   log: Log,
-  limitMs = TIME_LIMIT_MS,
+  { limitMs = TIME_LIMIT_MS, start = spawn }: { limitMs?: number; start?: typeof spawn } = {},
 ): Promise<void> {
   const [program = '', ...rest] = words;
   const fail = (why: object): void =>
     log.warn({ schedule, slot: entry.slot, ...why }, 'the command at the end of a slot failed');
   try {
-    const child = spawn(program, rest, {
+    const child = start(program, rest, {
       shell,
       env: environmentOf(schedule, entry),
       stdio: 'ignore',

@@ -1,5 +1,6 @@
 // What came of a slot: its entry in the history, and one line, one callback, one metric for each.
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Log } from '../../../src/base/log.js';
 import { newRecord, QUEUED, type StatusRecord } from '../../../src/service/runs/run-record.js';
@@ -220,6 +221,40 @@ it('callbacks are queued again until the receiver knows, also if Redis did not a
   await outcomes.callAgain('nightly');
   expect([...callbacks.slots]).toEqual([`nightly ${iso(SLOT)}`]);
   expect(warnings().filter((line) => line.startsWith('warn'))).toEqual(['warn: a slot has failed']);
+});
+
+it('a slot whose paths leave the folder of the schedule fails once, without a run', async () => {
+  const [allowed, other] = [newPath(''), newPath('')];
+  for (const path of [allowed, other]) mkdirSync(path);
+  symlinkSync(other, join(allowed, 'link'));
+  const within = { input: allowed, outputDir: allowed };
+  await add({ within, input: join(allowed, 'link', 'people-{yyyy}.csv'), outputDir: join(allowed, 'out') });
+  expect(await due(SLOT)).toBe('failed');
+  expect(await due(SLOT)).toBe('over');
+  expect(await state()).toMatchObject({
+    history: [{ outcome: 'failed', run: null, fault: 'outside_folder' }],
+    totals: { failed: 1 },
+  });
+  expect(warnings()).toEqual(['warn: a slot has failed']);
+  expect([...callbacks.slots]).toHaveLength(1);
+  await add({ within, input: join(allowed, 'people.csv'), outputDir: join(allowed, 'link') });
+  expect(await due(SLOT + DAY)).toBe('failed');
+  await add({ within, input: join(allowed, 'people.csv'), outputDir: join(allowed, 'out') });
+  expect(await due(SLOT + 2 * DAY)).toMatch(/^r/);
+});
+
+it('a command is executed once, and its failure is a line of its own', async () => {
+  await add({ onEnd: { words: ['/no/such/program'], shell: false } });
+  await end(await due(SLOT), { state: 'finished', rows: 5, attention: [] });
+  await outcomes.close();
+  expect(warnings()).toEqual(['warn: the command at the end of a slot failed']);
+});
+
+it('of two that make a schedule of one name, one does', async () => {
+  const schedule = await add();
+  const made = await Promise.all([1, 2, 3].map(() => schedules.create({ ...schedule, name: 'new' })));
+  expect(made.filter(Boolean)).toHaveLength(1);
+  expect(await schedules.find('new')).toMatchObject({ name: 'new' });
 });
 
 it('a paused schedule has no slots, but can be run by hand', async () => {
