@@ -17,6 +17,7 @@ const BENCHES: Readonly<Record<string, string>> = {
   local: 'curp-batch.html in Chromium, against the same code in Node',
   texts: 'CSV, NDJSON, JSON and columns of fixed width: rows a second and memory',
   duplicates: 'what --duplicates adds to a run, and whether it finds what was planted',
+  near: 'second spellings of one person and pairs of strangers among a million: how many are found',
 };
 
 const [name = '', ...rest] = process.argv.slice(2);

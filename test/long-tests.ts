@@ -63,6 +63,7 @@ const LONG = [
   'rows/duplicates/found.property.test.ts',
   'rows/duplicates/planted.test.ts',
   'rows/duplicates/changed-input.test.ts',
+  'rows/duplicates/near/near-file.test.ts',
   'rows/bytes/known-names.test.ts',
   'rows/bytes/normalized-dates.test.ts',
   'cli/terminal/spanish-terminal.test.ts',

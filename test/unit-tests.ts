@@ -47,6 +47,7 @@ const UNITS = [
   'engine/run/same-file.test.ts',
   'package/dependencies.test.ts',
   'package/workflows.test.ts',
+  'page/local/attention-blobs.test.ts',
   'page/local/node-sides.property.test.ts',
   'page/runs/',
   'samples/people-everyday.test.ts',

@@ -199,20 +199,27 @@ export class AttentionLines {
   }
 }
 
+/** Where the lines of each urgency begin and end in a segment with this head. */
+export function linesOfSegment(head: Buffer): { start: number; end: number }[] {
+  let end = HEAD_BYTES;
+  return Array.from({ length: URGENCIES }, (_, urgency) => {
+    const start = end;
+    end += head.readUInt32LE(urgency * 4);
+    return { start, end };
+  });
+}
+
 /** Reads the bytes of a file from `start` to `end`. */
 export type ReadBytes = (start: number, end: number) => Buffer;
 
 /** The lines of the segments up to `end`, the most urgent first; a piece at a time, valid until the next one. */
 export function* sortedLines(read: ReadBytes, end: number): Generator<Buffer, void, undefined> {
   for (let urgency = 0; urgency < URGENCIES; urgency++) {
-    for (let start = 0; start < end; ) {
-      const head = Buffer.from(read(start, start + HEAD_BYTES));
-      const lengths = Array.from({ length: URGENCIES }, (_, at) => head.readUInt32LE(at * 4));
-      const sum = (count: number): number =>
-        lengths.slice(0, count).reduce((total, length) => total + length, 0);
-      const from = start + HEAD_BYTES + sum(urgency);
-      if (lengths[urgency]! > 0) yield read(from, from + lengths[urgency]!);
-      start = Math.ceil((start + HEAD_BYTES + sum(URGENCIES)) / BLOCK) * BLOCK;
+    for (let at = 0; at < end; ) {
+      const lines = linesOfSegment(read(at, at + HEAD_BYTES));
+      const { start, end: stop } = lines[urgency]!;
+      if (stop > start) yield read(at + start, at + stop);
+      at = Math.ceil((at + lines.at(-1)!.end) / BLOCK) * BLOCK;
     }
   }
 }

@@ -226,7 +226,7 @@ export class ByteChunk {
   /** Compares the key on file of a record in the simple form with its key, which is composed; writes and counts the finding. */
   #reconcileSimple(at: number, stop: number, size: number, out: ResultLines, tally: Tally): void {
     const simple = this.#simple;
-    const finding = this.#verdicts.find(KEY, simple);
+    const finding = this.#verdicts.find(KEY, simple, this.#row);
     if (this.#people !== undefined)
       this.#people.addRecord(this.#row, simple, tally.rows, keyOf(this.#verdicts.onFile), false);
     tally.rows++;
@@ -234,7 +234,7 @@ export class ByteChunk {
     this.#concludeFinding(finding, out);
     if (this.#attention?.needs(finding)) {
       this.#fields.read(at, size);
-      this.#attention.addFinding(at, this.#fields, this.#number, COMPOSED_KEY, finding);
+      this.#attend(finding, at);
     }
   }
 
@@ -319,7 +319,7 @@ export class ByteChunk {
       tally.rows++;
       return;
     }
-    const finding = this.#verdicts.find(faults === 0 ? KEY : null, this.#fields);
+    const finding = this.#verdicts.find(faults === 0 ? KEY : null, this.#fields, this.#row);
     if (this.#people !== undefined) this.#addPerson(faults, keyOf(this.#verdicts.onFile), tally.rows);
     tally.rows++;
     this.#opening.write(at, out);
@@ -328,8 +328,14 @@ export class ByteChunk {
       return;
     }
     this.#concludeFinding(finding, out);
-    if (this.#attention?.needs(finding))
-      this.#attention.addFinding(at, this.#fields, this.#number, COMPOSED_KEY, finding);
+    if (this.#attention?.needs(finding)) this.#attend(finding, at);
+  }
+
+  /** Adds the record in `#fields`, with its key and a finding that needs attention. */
+  #attend(finding: Finding, at: number): void {
+    if (this.#verdicts.wrong.places === 0)
+      this.#attention!.addFinding(at, this.#fields, this.#number, COMPOSED_KEY, finding);
+    else this.#reference.attend(success(keyText()));
   }
 
   /** Writes the end of the line, after the echo, of a row with a key and this finding, and counts the birth. */

@@ -27,11 +27,18 @@ import { KEY, KEY_LENGTH } from '../key/curp/key-bytes.js';
 import { CodesOnFile } from '../key/curp/key-on-file-bytes.js';
 import { EMPTY, isNone } from '../key/curp/name-letters.js';
 import { NO_SURNAME } from '../key/curp/particles.js';
-import { lettersOf, NORMALIZED_GIVEN_NAMES, NORMALIZED_SURNAMES } from './bytes/known-names.js';
+import {
+  HASHED_GIVEN_NAMES,
+  HASHED_SURNAMES,
+  lettersOf,
+  NORMALIZED_GIVEN_NAMES,
+  NORMALIZED_SURNAMES,
+} from './bytes/known-names.js';
 import { COUNTED, isPlainName } from './bytes/normalized-name-bytes.js';
 import type { RecordFields } from './bytes/record-fields.js';
 import { INPUT_BLOCK, INPUT_BLOCK_VIEW } from './bytes/row-memory.js';
-import { hasTwoWords } from './duplicates/blocks/block-keys.js';
+import { packedNames } from './duplicates/blocks/block-keys.js';
+import { givenNameHashes, surnameHash } from './duplicates/blocks/name-hash.js';
 import { PackedRoots } from './duplicates/blocks/packed-roots.js';
 import { MAX_NAME_BYTES } from './duplicates/folded-name.js';
 import { hasKeyForm, NAMES_OFFSET } from './duplicates/person-record.js';
@@ -66,6 +73,11 @@ function putNameBytes(start: number, end: number, at: number): number {
 function isUnchanged(field: NameField, start: number, end: number): boolean {
   const kind = field === 'nombres' ? NORMALIZED_GIVEN_NAMES : NORMALIZED_SURNAMES;
   return isPlainName(INPUT_BLOCK, start, end) && lettersOf(kind, start, end) !== COUNTED;
+}
+
+function hashOfText(text: string, field: NameField): number {
+  const bytes = Buffer.from(text);
+  return (field === 'nombres' ? givenNameHashes : surnameHash)(bytes, 0, bytes.length);
 }
 
 /** Where the cells of a record begin and end in `INPUT_BLOCK`. */
@@ -107,8 +119,20 @@ export class ChunkPeople {
   ): void {
     const { nombres, apellido_paterno, apellido_materno } = this.#plan.columns;
     if (this.#roots !== undefined) {
-      const hasGivenNames = !isInError && hasTwoWords(INPUT_BLOCK, starts[nombres]!, ends[nombres]!);
-      this.#roots.add(rowInChunk, isInError ? undefined : keyOnFile, hasGivenNames);
+      const given = this.#hashOf(row.given, 'nombres', starts[nombres]!, ends[nombres]!);
+      const paternal = this.#hashOf(
+        row.paternal,
+        'apellido_paterno',
+        starts[apellido_paterno]!,
+        ends[apellido_paterno]!,
+      );
+      const maternal = this.#hashOf(
+        row.maternal,
+        'apellido_materno',
+        starts[apellido_materno]!,
+        ends[apellido_materno]!,
+      );
+      this.#addRoot(rowInChunk, keyOnFile, isInError, paternal, maternal, given);
       return;
     }
     let at = this.#putName(row.given, 'nombres', starts[nombres]!, ends[nombres]!, NAMES_OFFSET);
@@ -128,6 +152,28 @@ export class ChunkPeople {
       at,
     );
     this.#records.add(at, rowInChunk, row.year, keyOnFile, isInError);
+  }
+
+  #addRoot(
+    rowInChunk: number,
+    keyOnFile: Uint8Array | undefined,
+    isInError: boolean,
+    paternal: number,
+    maternal: number,
+    given: number,
+  ): void {
+    // A row in error is not compared with similar ones: without a second given name it is not in the bucket of its names.
+    if (isInError) this.#roots!.add(rowInChunk, undefined, packedNames(paternal, maternal), given & ~0xffff);
+    else this.#roots!.add(rowInChunk, keyOnFile, packedNames(paternal, maternal), given);
+  }
+
+  /** The hash of a name, as of the one that is recorded. */
+  #hashOf(letters: number, field: NameField, start: number, end: number): number {
+    if (isNone(letters)) return 0;
+    if (!this.#plan.normalize || isUnchanged(field, start, end))
+      return lettersOf(field === 'nombres' ? HASHED_GIVEN_NAMES : HASHED_SURNAMES, start, end);
+    const text = INPUT_BLOCK.toString('utf8', start, end);
+    return hashOfText(nameOf(normalizedName(text, field, this.#plan.names)), field);
   }
 
   #putName(letters: number, field: NameField, start: number, end: number, at: number): number {
@@ -169,9 +215,14 @@ export class ChunkPeople {
     this.#onFile.readText(onFile);
     const keyOnFile = keyOf(this.#onFile);
     if (this.#roots !== undefined) {
-      const given = Buffer.from(nameOf(person.nombres));
-      const hasGivenNames = !isInError && hasTwoWords(given, 0, given.length);
-      this.#roots.add(rowInChunk, isInError ? undefined : keyOnFile, hasGivenNames);
+      const paternal = isNone(row.paternal)
+        ? 0
+        : hashOfText(nameOf(person.apellido_paterno), 'apellido_paterno');
+      const maternal = isNone(row.maternal)
+        ? 0
+        : hashOfText(nameOf(person.apellido_materno), 'apellido_materno');
+      const given = hashOfText(nameOf(person.nombres), 'nombres');
+      this.#addRoot(rowInChunk, keyOnFile, isInError, paternal, maternal, given);
       return;
     }
     const names = [person.nombres, person.apellido_paterno, person.apellido_materno].map(nameOf);
@@ -190,7 +241,7 @@ export class ChunkPeople {
   /** The same for a key that is well-formed and in `KEY`. */
   addValidKey(rowInChunk: number): void {
     if (genericIndex(KEY) >= 0) return;
-    if (this.#roots !== undefined) this.#roots.add(rowInChunk, undefined, false);
+    if (this.#roots !== undefined) this.#roots.add(rowInChunk, undefined, 0, 0);
     else this.#records.add(NAMES_OFFSET, rowInChunk, 0, undefined, false);
   }
 }

@@ -63,6 +63,14 @@ export class ReferenceRecords {
     this.#write(rowOutcome, at, out);
   }
 
+  /** Adds the record in `fields` to the attention file: the words for wrong characters differ from row to row. */
+  attend(outcome: Outcome): void {
+    const cells = this.fields.cells();
+    const person = this.#judge.person(cells);
+    const rowOutcome = this.#judge.reconcile(person, outcome, cells[this.plan.keyColumn]);
+    this.attention?.addCells(this.number.value, cells, rowOutcome);
+  }
+
   /** Writes the result line of the record in `fields`. */
   #write(rowOutcome: RowOutcome, at: number, out: ResultLines): void {
     const isCsv = this.plan.format === 'csv';

@@ -10,6 +10,7 @@ import { countVerdict, type Tally } from '../input/csv/tally.js';
 import { normalizedNames } from '../input/values/normalized-names.js';
 import { nameOf } from '../key/contract/person-reading.js';
 import { CodesOnFile } from '../key/curp/key-on-file-bytes.js';
+import type { Names as PackedNames } from '../key/curp/name-letters.js';
 import { readKeyOnFile } from '../key/reconcile/key-on-file.js';
 import { type Names, namesOf } from '../key/reconcile/names.js';
 import { Reconciler } from '../key/reconcile/reconciler.js';
@@ -41,14 +42,17 @@ export class RowVerdicts {
     return this.#reconciler;
   }
 
-  /** The finding for the record in `cells`; `key` is the calculated key, `null` if the row has an error code. Counted. */
-  find(key: Uint8Array | null, cells: Cells): Finding {
+  /**
+   * The finding for the record in `cells`; `key` is the calculated key, `null` if the row has an error code; `letters` are
+   * those of its names. Counted.
+   */
+  find(key: Uint8Array | null, cells: Cells, letters: PackedNames): Finding {
     const { keyColumn } = this.#plan;
     const { starts, ends } = cells;
     this.#cells = cells;
     if (!this.onFile.readBytes(INPUT_BLOCK, starts[keyColumn]!, ends[keyColumn]!))
       this.onFile.readText(readKeyOnFile(cells.cell(keyColumn)).key);
-    const finding = this.#reconciler.find(key, this.onFile, this.#readNames);
+    const finding = this.#reconciler.find(key, this.onFile, this.#readNames, letters);
     this.#rows.set(finding, (this.#rows.get(finding) ?? 0) + 1);
     return finding;
   }

@@ -26,7 +26,7 @@ export const clicksOf = (page: Page): Promise<number> => page.evaluate<number>('
 export async function downloaded(page: Page): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.locator('#run-actions .primary').first().click(),
+    page.locator('#run-actions button', { hasText: /^(Descargar|Guardar) CSV$/ }).click(),
   ]);
   return readFileSync(await download.path(), 'utf8');
 }

@@ -90,9 +90,10 @@ it('are asked for with a checkbox, by the keyboard; the run shows their counts a
       ]),
     );
   expect(counts).toEqual([
-    ['repeated_row', '1', '2'],
     ['same_key_other_data', '1', '3'],
     ['same_person_two_keys', '0', '0'],
+    ['probably_same_person', '0', '0'],
+    ['repeated_row', '1', '2'],
     ['homonym_candidates', '1', '2'],
   ]);
   expect(await page.locator('.classes').innerText()).toContain('Deje una sola fila de cada persona.');
@@ -102,13 +103,13 @@ it('are asked for with a checkbox, by the keyboard; the run shows their counts a
   ];
   expect(await cellsOf(page, '.groups')).toEqual([
     ['Fila', 'CURP', 'Nota'],
-    ['Grupo 1: La misma persona en varias filas (2 filas)'],
-    ['1', ROSA_KEY, ''],
-    ['3', ROSA_KEY, ''],
-    ['Grupo 2: Una clave para personas distintas (3 filas)'],
+    ['Grupo 1: Una clave para personas distintas (3 filas)'],
     ['1', ROSA_KEY, fits],
     ['3', ROSA_KEY, fits],
     ['4', ROSA_KEY, copied],
+    ['Grupo 2: La misma persona en varias filas (2 filas)'],
+    ['1', ROSA_KEY, ''],
+    ['3', ROSA_KEY, ''],
     ['Grupo 3: Posibles homónimos (2 filas)'],
     ['2', 'PELJ800101HDFRPN01', ''],
     ['5', 'PELJ800101HDFRPN01', ''],
@@ -121,7 +122,7 @@ it('are asked for with a checkbox, by the keyboard; the run shows their counts a
   ]);
   expect(download.suggestedFilename()).toMatch(/^\d+\.duplicates\.csv$/);
   expect(readFileSync(await download.path(), 'utf8')).toMatch(
-    /^\ufeffgroup,class,size,row,curp,note\n1,repeated_row,2,1,/,
+    /^\ufeffgroup,class,size,row,curp,note\n1,same_key_other_data,3,1,/,
   );
   const [workbook] = await Promise.all([
     page.waitForEvent('download'),
@@ -130,8 +131,8 @@ it('are asked for with a checkbox, by the keyboard; the run shows their counts a
   expect(workbook.suggestedFilename()).toMatch(/^\d+\.duplicates\.xlsx$/);
   expect(sheetsOf(readFileSync(await workbook.path()))[0]![1]!.slice(0, 4)).toEqual([
     1,
-    'repeated_row',
-    2,
+    'same_key_other_data',
+    3,
     1,
   ]);
   expect(complaints).toEqual([]);

@@ -20,8 +20,8 @@ import { startEmbedded } from '../servers/redis-server.js';
 const ROWS = 200;
 const KEY = 'TACQ870329HDFLYT09';
 
-/** Other people, whose rows are corrected to be the recognisable person. */
-const PLAIN = 'Rosa,,Castro,1984,07,19,M,14,MECR840719MJCDSS03';
+/** The person without the first surname, which is corrected. */
+const PLAIN = `${CANARY_ROW.replace('TLACUACHEZ', '')},${KEY}`;
 const INPUT = [`${HEADER},curp`, ...Array.from({ length: ROWS }, () => PLAIN), ''].join('\n');
 
 /** The files whose names begin with that of `path`, without those that are made to hold the rows. */
@@ -105,12 +105,12 @@ it.each<[string, (content: string) => string]>([
   ['no number of a row', (content) => content.replace(/,7,401/, ',TLACUACHEZ,401')],
   ['another mark', (content) => content.replace(/c[0-9a-f]{16}/, 'TLACUACHEZ')],
 ])('a refusal for %s does not repeat a value', async (_, edit) => {
-  const input = writeInput(Buffer.from(INPUT.replace('Castro', 'Ñúñez'), 'latin1'));
+  const input = writeInput(Buffer.from(INPUT.replace('COYOTLAN', 'Ñúñez'), 'latin1'));
   const errors = freshPath();
   await curpBatch(['run', input, '-o', freshPath(), '--errors', errors, '--encoding', 'windows-1252']);
   const corrections = freshPath();
   const content = readFileSync(errors, 'utf8');
-  writeFileSync(corrections, edit(content).replaceAll('Rosa,,Castro', 'QUETZALCANARIO,TLACUACHEZ,COYOTLAN'));
+  writeFileSync(corrections, edit(content).replaceAll('QUETZALCANARIO,,', 'QUETZALCANARIO,TLACUACHEZ,'));
   const output = freshPath();
   const ended = await curpBatch(['run', input, '-o', output, '--corrections', corrections], { env: DEBUG });
   expect(ended.code).toBe(1);

@@ -32,7 +32,7 @@ import { guardCell } from '../../rows/bytes/formula.js';
 import { csvLine } from '../../rows/result-columns.js';
 import { echoCells } from '../../rows/row-result.js';
 import { CUT_NOTE } from '../../rows/workbook/workbook-parts.js';
-import { blankCorrection, missingRows, unwritableCharacter } from './refused-corrections.js';
+import { blankCorrection, missingRows, otherRow, unwritableCharacter } from './refused-corrections.js';
 
 /** The cells of corrected rows by the number of the row, from 1. */
 export type Corrections = ReadonlyMap<number, readonly string[]>;
@@ -74,16 +74,40 @@ const isShown = (given: string, cell: string): boolean =>
   given === guardCell(cell) ||
   (cell.length > MAX_CELL_LENGTH && LANGUAGES.some((lang) => given === cutText(cell, CUT_NOTE[lang])));
 
+/** With fewer cells a correction may change all of them. */
+const MIN_CELLS = 4;
+
+/** The share of its cells, as one of this number, that a corrected row keeps: in any column, since they may have been shifted. */
+const KEPT_OF = 3;
+
+const filled = (cells: readonly string[]): string[] =>
+  cells.map((cell) => cell.trim().toLowerCase()).filter((cell) => cell !== '');
+
+/** Whether a correction seems to be of another row: in a spreadsheet, a column can be sorted without the others. */
+function isOfOtherRow(shown: readonly string[], given: readonly string[]): boolean {
+  const [cells, left] = [filled(shown), filled(given)];
+  let kept = 0;
+  for (const cell of cells) {
+    const at = left.indexOf(cell);
+    if (at < 0) continue;
+    left.splice(at, 1);
+    kept++;
+  }
+  return cells.length >= MIN_CELLS && kept * KEPT_OF < cells.length;
+}
+
 /** The cells of a record after its correction; undefined if no cell differs from what was shown. */
 function correctedCells(
   cells: readonly string[],
   given: readonly string[],
+  row: number,
   plan: Plan,
 ): readonly string[] | undefined {
   const shown: string[] = [];
   echoCells(cells, plan, false, shown);
   const isKept = (column: number): boolean => isShown(given[column]!, shown[column]!);
   if (shown.every((_, column) => isKept(column))) return undefined;
+  if (isOfOtherRow(shown, given)) throw otherRow(row);
   return shown.flatMap((_, column) => {
     if (!isKept(column)) return [given[column]!];
     // Fields beyond the header are shown in the last cell: unless it is corrected, the row still has them.
@@ -155,7 +179,7 @@ class RowCorrector {
   #corrected(record: Buffer, row: number): Buffer | undefined {
     const { plan, encoding } = this.writing;
     const text = toUtf8(record, encoding).toString('utf8');
-    const cells = correctedCells(parseRecord(text, plan.delimiter), this.corrections.get(row)!, plan);
+    const cells = correctedCells(parseRecord(text, plan.delimiter), this.corrections.get(row)!, row, plan);
     if (cells === undefined) return undefined;
     const bytes = encoded(csvLine(cells, plan.delimiter).slice(0, -1), encoding);
     if (typeof bytes === 'number') {

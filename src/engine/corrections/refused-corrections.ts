@@ -25,6 +25,12 @@ export const blankCorrection = (row: number): RunError =>
     es: `las correcciones dejan en blanco la fila ${number(row)}: una fila no se puede quitar así, quítela de la entrada`,
   });
 
+export const otherRow = (row: number): RunError =>
+  refused({
+    en: `row ${number(row)} of the corrections has almost nothing of row ${number(row)} of the input: was a column sorted without the others? Correct such a row in the input itself`,
+    es: `la fila ${number(row)} de las correcciones no tiene casi nada de la fila ${number(row)} de la entrada: ¿se ordenó una columna sin las demás? Corrija una fila así en la entrada misma`,
+  });
+
 export const unwritableCharacter = (row: number, column: number, encoding: Encoding): RunError =>
   refused({
     en: `in row ${number(row)} of the corrections, column ${column + 1} has a character that the encoding of the input (${encoding}) does not have: save the input as UTF-8 and run it again`,

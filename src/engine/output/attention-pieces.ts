@@ -1,6 +1,5 @@
 /**
- * The bytes of an attention file from its sorted lines: CSV, compressed CSV or a workbook, by the name of the file. Also for a page
- * in a browser, which keeps the file itself.
+ * The bytes of an attention file from its sorted lines: CSV, compressed CSV or a workbook, by the name of the file.
  *
  * What it does not do: sort the lines, or write a file.
  */

@@ -11,6 +11,9 @@ import { isKeyCharacter } from './key-checks.js';
 
 const LETTER_A = 65;
 
+/** A longer cell is read as a text. */
+const MAX_LENGTH = 32;
+
 /** Of Ñ. No key has it. */
 export const ENYE_CODE = 0xd1;
 const SMALL_ENYE_CODE = 0xf1;
@@ -33,18 +36,21 @@ export class CodesOnFile {
   }
 
   /**
-   * The same for bytes. Returns whether they have the length and the characters of a key; otherwise they must be read as a
-   * text.
+   * The same for bytes. Returns whether they have the characters of a key and, if they are fewer or more than in a key, a digit,
+   * which no words for "none" have; otherwise they must be read as a text.
    */
   readBytes(bytes: Uint8Array, start: number, end: number): boolean {
-    this.length = end - start;
-    if (this.length === 0) return true;
-    if (this.length !== KEY_LENGTH || bytes[start]! < LETTER_A) return false;
-    for (let index = 0; index < KEY_LENGTH; index++) {
+    const length = end - start;
+    this.length = length;
+    if (length === 0) return true;
+    if (length > MAX_LENGTH || bytes[start]! < LETTER_A) return false;
+    let hasDigit = length === KEY_LENGTH;
+    for (let index = 0; index < length; index++) {
       const code = bytes[start + index]!;
       if (!isKeyCharacter(code)) return false;
-      this.codes[index] = code;
+      if (code < LETTER_A) hasDigit = true;
+      if (index < KEY_LENGTH) this.codes[index] = code;
     }
-    return true;
+    return hasDigit;
   }
 }

@@ -7,7 +7,14 @@
 import { X } from '../curp/ascii.js';
 import { fold, symbolsFor } from '../curp/folding.js';
 import { isInconvenient } from '../curp/inconvenient-words.js';
-import { consonantOf, initialOf, lettersOfWord, packLetters, vowelOf } from '../curp/name-letters.js';
+import {
+  consonantOf,
+  initialOf,
+  lettersOfWord,
+  type Names as PackedNames,
+  packLetters,
+  vowelOf,
+} from '../curp/name-letters.js';
 import { givenNameWord, isNoSurname, surnameWord } from '../curp/words.js';
 
 /** A word of a name, in upper case. */
@@ -125,22 +132,35 @@ export interface Letters {
 }
 
 const WITHOUT_VOWEL = packLetters(0xff, 0, 0xff);
+const ALL_LETTERS = packLetters(0xff, 0xff, 0xff);
 
 /** The letters that the names produce. A single surname counts as the first (I06 p. 27). */
 export function lettersOf({ paternal, maternal, given, keepsInconvenientWord }: Names): Letters {
   const [one, two] = paternal.length > 0 ? [paternal, maternal] : [maternal, paternal];
   const first = one[afterParticles(one)]?.letters ?? NO_LETTERS;
   const second = two[afterParticles(two)]?.letters ?? NO_LETTERS;
-  const name = givenName(given)?.letters ?? NO_LETTERS;
+  return arranged(first, second, givenName(given)?.letters ?? NO_LETTERS, keepsInconvenientWord);
+}
+
+/** The letters of three names that count, by the rules of the key. */
+function arranged(first: number, second: number, given: number, keepsInconvenientWord: boolean): Letters {
   const isReplaced =
     !keepsInconvenientWord &&
-    isInconvenient(initialOf(first), vowelOf(first), initialOf(second), initialOf(name));
+    isInconvenient(initialOf(first), vowelOf(first), initialOf(second), initialOf(given));
   return {
     first: isReplaced ? packLetters(initialOf(first), X, consonantOf(first)) : first, // RG 1.8
     second: second & WITHOUT_VOWEL,
-    given: name & WITHOUT_VOWEL,
+    given: given & WITHOUT_VOWEL,
   };
 }
+
+/**
+ * Whether a row with these packed letters has the letters on file once its surnames are swapped. False for a row that lacks a
+ * surname: the words say more about it.
+ */
+export const haveSwappedSurnames = ({ given, paternal, maternal }: PackedNames, wanted: Letters): boolean =>
+  ((paternal | maternal) & ~ALL_LETTERS) === 0 &&
+  sameLetters(arranged(maternal, paternal, given, false), wanted);
 
 /** The letters in a key. */
 export const lettersIn = (key: Uint8Array): Letters => ({

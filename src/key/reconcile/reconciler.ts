@@ -30,6 +30,7 @@ import {
   misplacedCharacters,
 } from '../curp/key-checks.js';
 import { CodesOnFile, ENYE_CODE } from '../curp/key-on-file-bytes.js';
+import type { Names as PackedNames } from '../curp/name-letters.js';
 import {
   dateReadings,
   entityCause,
@@ -41,7 +42,16 @@ import {
 } from './birth-causes.js';
 import { readKeyOnFile } from './key-on-file.js';
 import { findNameCauses, nameReadings } from './name-causes.js';
-import { lettersIn, lettersOf, type Names, namesOf, sameLetters, writeLetters } from './names.js';
+import {
+  haveSwappedSurnames,
+  type Letters,
+  lettersIn,
+  lettersOf,
+  type Names,
+  namesOf,
+  sameLetters,
+  writeLetters,
+} from './names.js';
 import {
   type Causes,
   CHECK_DIGIT_POSITION,
@@ -71,6 +81,7 @@ import { placesAt } from './wrong-characters.js';
 const MAX_CAUSES = 2;
 
 const ROOT_ONLY = setOf('root_only');
+const SURNAMES_SWAPPED = setOf('surnames_swapped');
 const ENYE_AS_N = setOf('enye_as_n');
 
 const ALL_POSITIONS = positionsIn(0, KEY_LENGTH);
@@ -91,6 +102,8 @@ export class Reconciler {
   readonly #root = new Uint8Array(KEY_LENGTH);
   /** A key on file with its confused characters corrected. */
   readonly #corrected = new Uint8Array(KEY_LENGTH);
+  /** The letters of the names of the row that is compared, if they are known. */
+  #letters: PackedNames | null = null;
   /** The positions of the wrong characters in the key on file that was compared last; 0 if it has none. */
   places = 0;
   /** What belongs in these positions; `null` if it is not known. */
@@ -112,9 +125,15 @@ export class Reconciler {
     return { ...found, places: placesAt(this.places, this.#onFile.codes, this.wanted) };
   }
 
-  /** The same for the codes of the keys, as a number. */
-  find(key: Uint8Array | null, { codes: onFile, length }: CodesOnFile, readNames: NameReader): Finding {
+  /** The same for the codes of the keys, as a number. `letters`: those of the three names, if they are known. */
+  find(
+    key: Uint8Array | null,
+    { codes: onFile, length }: CodesOnFile,
+    readNames: NameReader,
+    letters: PackedNames | null = null,
+  ): Finding {
     this.places = 0;
+    this.#letters = letters;
     if (length === 0) return findingOf('missing');
     const isWhole = length === KEY_LENGTH;
     const differing = key !== null && isWhole ? differingPositions(key, onFile) : ALL_POSITIONS;
@@ -275,11 +294,17 @@ export class Reconciler {
     }
     if (otherLetters) {
       const isWoman = key[10] === WOMAN && onFile[10] === WOMAN;
-      const found = left < 1 ? NO_CAUSE : findNameCauses(readNames(), lettersIn(onFile), left, isWoman);
+      const found = left < 1 ? NO_CAUSE : this.#nameCauses(lettersIn(onFile), left, isWoman, readNames);
       if (found === NO_CAUSE) return NO_CAUSE;
       causes |= found;
     }
     return left < 0 ? NO_CAUSE : causes;
+  }
+
+  /** Swapped surnames, the most frequent cause and the first that is tried, are seen without the words of the names. */
+  #nameCauses(wanted: Letters, limit: number, isWoman: boolean, readNames: NameReader): Causes {
+    if (this.#letters !== null && haveSwappedSurnames(this.#letters, wanted)) return SURNAMES_SWAPPED;
+    return findNameCauses(readNames(), wanted, limit, isWoman);
   }
 
   /**

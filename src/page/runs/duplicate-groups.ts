@@ -8,6 +8,7 @@ import { backend } from '../shell/backend.js';
 import { make, table } from '../shell/element.js';
 import { number, rowCount } from '../shell/figures.js';
 import { t } from '../shell/page-language.js';
+import { recordsOf } from './csv-records.js';
 
 /** Enough for 50 groups of ten rows; a group of very many rows may take all of it. */
 const MAX_BYTES = 128 * 1024;
@@ -29,11 +30,10 @@ export interface Group {
   members: Member[];
 }
 
-/** The groups in the text of a duplicates file. No value has a comma or a quote. */
+/** The groups in the text of a duplicates file. */
 function groupsIn(text: string): Group[] {
   const groups: Group[] = [];
-  for (const line of text.split('\n').slice(1)) {
-    const [group, name, size, row, curp, note] = line.split(',');
+  for (const [group, name, size, row, curp, note] of recordsOf(text, ',').slice(1)) {
     if (note === undefined) continue;
     let last = groups.at(-1);
     if (last?.group !== Number(group)) {

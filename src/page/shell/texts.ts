@@ -5,13 +5,13 @@
  * What it does not contain: texts of codes, rules and faults. The server sends those in the requested language.
  */
 import type { Sentence } from '../../base/sentence.js';
-import { CORRECTION_TEXTS } from './correction-texts.js';
-import { FILE_TEXTS } from './file-texts.js';
-import { OUTCOME_TEXTS } from './outcome-texts.js';
-import { PERSON_TEXTS } from './person-texts.js';
-import { REFERENCE_TEXTS } from './reference-texts.js';
-import { RUN_TEXTS } from './run-texts.js';
-import { SESSION_TEXTS } from './session-texts.js';
+import { CORRECTION_TEXTS } from '../texts/correction-texts.js';
+import { FILE_TEXTS } from '../texts/file-texts.js';
+import { OUTCOME_TEXTS } from '../texts/outcome-texts.js';
+import { PERSON_TEXTS } from '../texts/person-texts.js';
+import { REFERENCE_TEXTS } from '../texts/reference-texts.js';
+import { RUN_TEXTS } from '../texts/run-texts.js';
+import { SESSION_TEXTS } from '../texts/session-texts.js';
 
 const ALL = {
   ...SESSION_TEXTS,

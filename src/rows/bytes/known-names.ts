@@ -7,6 +7,7 @@
  *
  * What it does not do: grow. A new name replaces an older one.
  */
+import { givenNameHashes, surnameHash } from '../duplicates/blocks/name-hash.js';
 import { readGivenNameBytes, readSurnameBytes } from './byte-reading.js';
 import { readNormalizedGivenName, readNormalizedSurname } from './normalized-name-bytes.js';
 import { INPUT_BLOCK, INPUT_BLOCK_VIEW } from './row-memory.js';
@@ -60,6 +61,10 @@ export const SURNAMES = new NameKind(readSurnameBytes, 64);
 /** With `--normalize`. */
 export const NORMALIZED_GIVEN_NAMES = new NameKind(readNormalizedGivenName, 96);
 export const NORMALIZED_SURNAMES = new NameKind(readNormalizedSurname, 128);
+
+/** With `--duplicates`: hashes instead of letters. */
+export const HASHED_GIVEN_NAMES = new NameKind(givenNameHashes, 160);
+export const HASHED_SURNAMES = new NameKind(surnameHash, 192);
 
 /** The letters of the name from `start` to `end` of `INPUT_BLOCK`. */
 export function lettersOf(kind: NameKind, start: number, end: number): number {
@@ -133,6 +138,8 @@ function placeOf(a: number, b: number, c: number, d: number): number {
 
 /** Call before each chunk, with its number of rows. */
 export function startNames(rows: number): void {
+  HASHED_GIVEN_NAMES.startChunk(rows);
+  HASHED_SURNAMES.startChunk(2 * rows);
   GIVEN_NAMES.startChunk(rows);
   SURNAMES.startChunk(2 * rows);
 }

@@ -83,8 +83,8 @@ export class GroupFinder {
   ) {
     const written = new WrittenNames();
     this.#repeated = new RepeatedBlocks(isNear);
-    this.#people = new BucketPeople(written, isNear, false, bits);
-    this.#named = new BucketPeople(written, isNear, true, bits);
+    this.#people = new BucketPeople(written, this.#keys, isNear, false, bits);
+    this.#named = new BucketPeople(written, this.#keys, isNear, true, bits);
     this.#shared = new SharedKeys(this.#people, bits);
   }
 
@@ -97,10 +97,14 @@ export class GroupFinder {
     for (const counts of [this.#withoutKey, this.#ofRoot, this.#ofKey]) counts.clear();
     for (const counts of [this.#rootsOfKey, this.#ofPair]) counts.clear();
     this.#peopleOfRoot.clear();
-    this.#repeated.clear();
-    for (const { words } of slices()) this.#repeated.look(words, BUCKET_HEAD, endOfEntries(words, 0));
-    for (const { words } of slices()) this.#repeated.add(words, BUCKET_HEAD, endOfEntries(words, 0));
+    let entries = 0;
+    for (const { words } of slices()) entries += words[0]!;
+    if (entries === 0) return;
+    this.#repeated.find(function* () {
+      for (const { words } of slices()) yield { words, from: BUCKET_HEAD, end: endOfEntries(words, 0) };
+    }, entries);
     for (const slice of slices()) this.#eachCandidate(slice, this.#count);
+    this.#repeated.restart();
     this.#link();
     for (const slice of slices()) this.#eachCandidate(slice, this.#report);
   }
@@ -109,9 +113,9 @@ export class GroupFinder {
     slice: Slice,
     use: (view: DataView, at: number, end: number, row: number, flags: number) => void,
   ): void {
-    const { view, words, firstRow } = slice;
-    eachEntry(slice, (at, entry) => {
-      if (!this.#repeated.has(words[entry]!, words[entry + 1]!)) return;
+    const { view, firstRow } = slice;
+    eachEntry(slice, (at) => {
+      if (!this.#repeated.nextIsRepeated()) return;
       const row = firstRow + view.getUint32(at + ROW_OFFSET, true);
       use(
         view,

@@ -38,6 +38,11 @@ export class IdentityTable {
     return entry;
   }
 
+  /** Four bytes of a string, from 0. */
+  wordOf(entry: number, index: number): number {
+    return this.#words[this.#starts[entry]! + index]!;
+  }
+
   /** The slot that holds the string, or the free one where it belongs. */
   #slotOf(hash: number, view: DataView, start: number, end: number): number {
     const slots = this.#slots;

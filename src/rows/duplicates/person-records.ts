@@ -12,12 +12,13 @@
 import { KEY_LENGTH } from '../../key/curp/key-bytes.js';
 import {
   BY_NAMES,
-  hasBothSurnames,
-  hasTwoWords,
+  hasWholeName,
   ON_FILE,
   packedBirth,
   packedLetters,
+  packedNames,
 } from './blocks/block-keys.js';
+import { givenNameHashes, surnameHash } from './blocks/name-hash.js';
 import { PackedEntries } from './blocks/packed-entries.js';
 import { grown } from './grown-array.js';
 import {
@@ -39,7 +40,7 @@ const FIRST_WORDS = 16 * 1024;
 export class PersonRecords {
   #words = new Int32Array(FIRST_WORDS);
   #length = 0;
-  /** The packed root of each record. */
+  /** The packed row of each record. */
   readonly #entries = new PackedEntries();
 
   /** Forgets the records of an earlier chunk. */
@@ -67,14 +68,17 @@ export class PersonRecords {
     const flags = (isInError ? IN_ERROR : 0) | (hasKey ? HAS_KEY_ON_FILE : 0);
     const letters = packedLetters(RECORD, KEY_OFFSET);
     const birth = packedBirth(RECORD, KEY_OFFSET);
-    this.#append(letters, birth, end, flags);
+    const { surnames, given } = nameHashes(namesEnd);
+    this.#append(letters, birth, surnames, given, end, flags);
     if (isInError) return;
-    if (hasBothSurnames(letters) && hasTwoWords(RECORD, NAMES_OFFSET, namesEnd))
-      this.#append(letters, birth | BY_NAMES, end, flags | IN_NAMES_BUCKET);
+    if (hasWholeName(surnames, given))
+      this.#append(letters, birth | BY_NAMES, surnames, given, end, flags | IN_NAMES_BUCKET);
     if (hasKey && !hasRoot(keyOnFile))
       this.#append(
         packedLetters(keyOnFile),
         packedBirth(keyOnFile) | ON_FILE,
+        0,
+        0,
         end,
         flags | IN_KEY_ON_FILE_BUCKET,
       );
@@ -85,16 +89,29 @@ export class PersonRecords {
     return segmentOf(this.#words.subarray(0, this.#length), this.#entries, facts);
   }
 
-  /** Appends the record, which ends at `end`, with this packed root. */
-  #append(letters: number, birth: number, end: number, flags: number): void {
+  /** Appends the record, which ends at `end`, with this packed row. */
+  #append(letters: number, birth: number, surnames: number, given: number, end: number, flags: number): void {
     RECORD_VIEW.setInt32(LENGTH_OFFSET, end | (flags << 16), true);
     if (this.#length + (end >> 2) > this.#words.length) this.#words = grown(this.#words);
-    this.#entries.add(letters, birth, 0);
+    this.#entries.add(letters, birth, surnames, given, 0);
     const words = this.#words;
     let to = this.#length;
     for (let at = 0; at < end; at += 4) words[to++] = RECORD_VIEW.getInt32(at, true);
     this.#length = to;
   }
+}
+
+/** The packed hashes of the names in `RECORD`, which end at `end`, each with a 0. Without names all are 0. */
+function nameHashes(end: number): { surnames: number; given: number } {
+  if (end === NAMES_OFFSET) return { surnames: 0, given: 0 };
+  const givenEnd = RECORD.indexOf(0, NAMES_OFFSET);
+  const paternalEnd = RECORD.indexOf(0, givenEnd + 1);
+  const paternal = surnameHash(RECORD, givenEnd + 1, paternalEnd);
+  const maternal = surnameHash(RECORD, paternalEnd + 1, end - 1);
+  return {
+    surnames: packedNames(paternal, maternal),
+    given: givenNameHashes(RECORD, NAMES_OFFSET, givenEnd),
+  };
 }
 
 /** Writes a key on file at this index of `RECORD`, with two bytes that are 0. Returns the index after it. */

@@ -1,15 +1,15 @@
 /**
- * A segment: the person records of one chunk, or only their packed roots, ordered by bucket. It travels with the result
+ * A segment: the person records of one chunk, or only the packed rows, ordered by bucket. It travels with the result
  * of the chunk, and is appended to the scratch file of the run.
  *
  *   0     length of the segment, a multiple of 16 · 4 number of rows of the chunk · 8 number of its first row, as a float
  *   16    where the chunk begins in the input, as a float · 24 its length · 32 its encoding, as a text
  *   64    for each bucket, where it ends
- *   2112  the buckets: number of records · for each record its packed root (two words), and where the record is, in words from
+ *   8256  the buckets: number of records · for each record its packed row (four words), and where the record is, in words from
  *         the beginning of the segment · the records, in the order of the rows
  *
- * The roots are apart from the records, because most records are never read: only those with a block that occurs twice. In a
- * segment of roots there are no records, and an entry has the row instead: its distance from the first row.
+ * The packed rows are apart from the records, because most records are never read: only those with a block that occurs twice. In a
+ * segment of packed rows there are no records, and an entry has the row instead: its distance from the first row.
  */
 import { PACKED } from './blocks/block-keys.js';
 import type { PackedEntries } from './blocks/packed-entries.js';
@@ -29,7 +29,7 @@ export const TABLE_BYTES = ENDS + 4 * BUCKETS;
 /** Segments begin at multiples of this in the scratch file: the block of the cipher. */
 export const BLOCK = 16;
 
-/** Words before the entries of a bucket, and of an entry: the packed root, and the place of the record, or the row. */
+/** Words before the entries of a bucket, and of an entry: the packed row, and the place of the record, or the row. */
 export const BUCKET_HEAD = 1;
 export const ENTRY = PACKED + 1;
 
@@ -67,7 +67,7 @@ export function segmentOf(words: Int32Array, entries: PackedEntries, facts: Chun
 
 const recordWords = (words: Int32Array, at: number): number => (words[at + LENGTH_OFFSET / 4]! & 0xffff) >> 2;
 
-/** A segment of packed roots; the places of the entries are rows. */
+/** A segment of packed rows; the places of the entries are rows. */
 export function rootSegmentOf(entries: PackedEntries, facts: ChunkFacts): Buffer {
   const segment = emptySegment(0, entries.count, facts);
   const to = new Int32Array(segment.buffer);
@@ -81,14 +81,13 @@ export function rootSegmentOf(entries: PackedEntries, facts: ChunkFacts): Buffer
 function placeEntry(
   to: Int32Array,
   ends: Uint32Array,
-  { roots, buckets }: PackedEntries,
+  { rows, buckets }: PackedEntries,
   index: number,
   place: number,
 ): void {
   const bucket = buckets[index]!;
   const at = ends[bucket]!;
-  to[at] = roots[PACKED * index]!;
-  to[at + 1] = roots[PACKED * index + 1]!;
+  for (let word = 0; word < PACKED; word++) to[at + word] = rows[PACKED * index + word]!;
   to[at + PACKED] = place;
   ends[bucket] = at + ENTRY;
 }

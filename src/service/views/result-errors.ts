@@ -8,7 +8,7 @@ import type { Delimiter, Format, Mode } from '../../input/csv/plan.js';
 import { parseRecord } from '../../input/csv/reference-parser.js';
 import { LF } from '../../key/curp/ascii.js';
 import { ACCEPTED_VERDICTS } from '../../rows/error-lines.js';
-import { pickedRecords, type RecordFilter } from './picked-records.js';
+import { type RecordFilter, selectedRecords } from './selected-records.js';
 
 /** Texts in lines of NDJSON. A value cannot contain them, since its quotes would be escaped. */
 const ERROR_MARK = '"error":true,';
@@ -52,4 +52,4 @@ export const errorsOf = (
 ): AsyncGenerator<Buffer> =>
   format === 'ndjson'
     ? linesInError(pieces, mode)
-    : pickedRecords(pieces, (header, delimiter) => errorFilter(header, delimiter, mode));
+    : selectedRecords(pieces, (header, delimiter) => errorFilter(header, delimiter, mode));

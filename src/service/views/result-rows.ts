@@ -11,7 +11,7 @@ import { afterLineEnd, recordStop } from '../../input/csv/records.js';
 import { parseRecord } from '../../input/csv/reference-parser.js';
 import { LF } from '../../key/curp/ascii.js';
 import { about, exact, FLAG, list, type Of, TEXT } from '../reply/schema.js';
-import { pickedRecords, type RecordFilter } from './picked-records.js';
+import { type RecordFilter, selectedRecords } from './selected-records.js';
 
 /** What a row must have; all of what is given. */
 export interface RowFilter {
@@ -76,7 +76,7 @@ function csvFilter(header: readonly string[], delimiter: Delimiter, filter: RowF
 /** The header without its mark, then the cells of the rows. */
 async function* csvRows(pieces: AsyncIterable<Buffer>, filter: RowFilter): AsyncGenerator<string[]> {
   let delimiter: Delimiter | undefined;
-  const picked = pickedRecords(pieces, (header, found) => {
+  const picked = selectedRecords(pieces, (header, found) => {
     delimiter = found;
     return csvFilter(header, found, filter);
   });

@@ -100,6 +100,58 @@ describe('corrections', () => {
     expect(text(second.output)).toMatch(/\n1,Rosa,Ñúñez,Castro,.*\n(.*\n)*202,Íñigo,Muñoz,Peña,/);
   });
 
+  it.each<[string, string, GivenOptions]>([
+    [
+      'JSON',
+      JSON.stringify([
+        {
+          nombres: 'Rosa',
+          paterno: 'Medina',
+          materno: 'Castro',
+          fecha_nacimiento: '1984-07-19',
+          sexo: 'M',
+          estado: 'Jalisco',
+        },
+        {
+          nombres: 'Rosa',
+          paterno: '',
+          materno: 'Castro',
+          fecha_nacimiento: '1984-07-19',
+          sexo: 'M',
+          estado: 'Jalisco',
+        },
+      ]),
+      { sexo: 'HM' },
+    ],
+    [
+      'fixed width',
+      [
+        'nombres   paterno   materno   nacimiento  sexoestado',
+        'Rosa      Medina    Castro    1984-07-19  M   Jalisco',
+        'Rosa                Castro    1984-07-19  M   Jalisco',
+        '',
+      ].join('\n'),
+      { widths: '10,10,10,12,4,10', sexo: 'HM' },
+    ],
+    [
+      'text whose quotes mean nothing',
+      'nombres;paterno;materno;nacimiento;sexo;estado\nRosa;Medina;Castro;1984-07-19;M;Jalisco\n"Rosa;;Castro;1984-07-19;M;Jalisco\n',
+      { quotes: 'none', sexo: 'HM' },
+    ],
+  ])('replace rows of %s', async (_, content, options) => {
+    const first = await firstRun(content, options);
+    const file = edited(first, (errors) => {
+      const [header, line] = errors.split('\n');
+      const delimiter = header!.includes(';') ? ';' : ',';
+      const rest = line!.split(delimiter).slice(2);
+      return `${header}\n${['Rosa', 'Medina', ...rest].join(delimiter)}\n`;
+    });
+    const second = again(first, file);
+    const { rows_in_error } = await runs.run(second);
+    expect(rows_in_error).toBe(0);
+    expect(text(second.output).match(/MECR840719MJCDSS/g)).toHaveLength(2);
+  });
+
   it('are continued by a resumed run, with the same bytes', async () => {
     const first = await firstRun();
     const file = edited(first, (content) => fixed(content).replaceAll('Rosa', 'Rosalía Guadalupe'));

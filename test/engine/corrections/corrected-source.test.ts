@@ -104,6 +104,17 @@ describe('a correction is refused', () => {
     expect(await refusal('a,b,c\n', given)).toMatchObject({ en: expect.stringContaining('row 1 blank') });
   });
 
+  it('if the row has almost nothing of what it had: a column was sorted without the others', async () => {
+    const content = 'Rosa,Medina,Castro,1984,M,14\n';
+    const refused = (cells: string): Promise<unknown> =>
+      refusal(content, { columnCount: 6, corrections: [[1, cells.split(',')]] });
+    expect(await refused('Juan,Peña,Robles,1979,H,14')).toMatchObject({
+      en: expect.stringMatching(/^row 1 of the corrections has almost nothing of row 1 of the input/),
+    });
+    expect(await refused('Juan,Peña,Robles,1979,M,14')).toBeUndefined();
+    expect(await refused('MEDINA,CASTRO,Rosa,1979,H,09')).toBeUndefined();
+  });
+
   it('if a character is not in the encoding of the input, with the column', async () => {
     const given: Given = { corrections: [[1, ['a', 'Ł', 'c']]], encoding: 'windows-1252' };
     expect(await refusal('a,b,c\n', given)).toMatchObject({

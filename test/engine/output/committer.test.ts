@@ -321,9 +321,11 @@ describe('a scratch file of rows that need attention', () => {
 
   it('is appended at once and flushed before the ledger', async () => {
     await committer.commit(chunkOf(0), withSegment(segment));
+    await committer.commit(chunkOf(1), { ...resultOf(chunkOf(1), PLAN), attention: segment });
     await committer.checkpoint();
-    expect(inScratch).toEqual([segment]);
-    expect(recorded.at(-1)).toMatchObject({ attentionRows: { outputBytes: 32, outputCrc: crc32(segment) } });
+    const all = Buffer.concat([segment, segment]);
+    expect(Buffer.concat(inScratch)).toEqual(all);
+    expect(recorded.at(-1)).toMatchObject({ attentionRows: { outputBytes: 64, outputCrc: crc32(all) } });
     expect(events.slice(-2)).toEqual(['sync attention', 'record']);
   });
 

@@ -7,7 +7,9 @@ import { entityByAbbreviation } from '../../../src/key/curp/entities.js';
 import { inspect } from '../../../src/key/curp/inspect.js';
 import { CHECKS, failedChecks } from '../../../src/key/curp/key-checks.js';
 import { CodesOnFile } from '../../../src/key/curp/key-on-file-bytes.js';
+import { readKeyOnFile } from '../../../src/key/reconcile/key-on-file.js';
 import { anyCharacter } from '../../random/any-text.js';
+import { runs } from '../../random/property-runs.js';
 
 const TODAY = '2026-11-15';
 const KEY = 'PEHL800510MDFRRS04';
@@ -122,9 +124,25 @@ describe('the codes of a key on file', () => {
 });
 
 describe('the bytes of a key on file', () => {
-  it.each([KEY, ''])('are read as its text is: %j', (text) => {
+  it('that need not be read as a text are those of the text, in any length', () => {
+    const word = fc.constantFrom(...'ABXZ019 -', 'NO', 'SIN', 'TIENE', 'CURP', ':', '1ER', 'DATO', KEY);
+    fc.assert(
+      fc.property(fc.string({ unit: word, maxLength: 8 }), (text) => {
+        const bytes = Buffer.from(text);
+        if (!onFile.readBytes(bytes, 0, bytes.length)) return;
+        const ofText = new CodesOnFile();
+        ofText.readText(readKeyOnFile(text).key);
+        const { length } = ofText;
+        expect(onFile.length).toBe(length);
+        expect(onFile.codes.subarray(0, length)).toEqual(ofText.codes.subarray(0, length));
+      }),
+      runs(2000),
+    );
+  });
+
+  it.each([KEY, '', `${KEY}0`, KEY.slice(0, 16), 'PEHL80', 'X1'])('are read as its text is: %j', (text) => {
     const ofText = new CodesOnFile();
-    ofText.readText(text);
+    ofText.readText(readKeyOnFile(text).key);
     expect(onFile.readBytes(Buffer.from(`,${text},`), 1, 1 + text.length)).toBe(true);
     expect(onFile.length).toBe(ofText.length);
     expect(onFile.codes.subarray(0, text.length)).toEqual(ofText.codes.subarray(0, text.length));
@@ -132,9 +150,10 @@ describe('the bytes of a key on file', () => {
 
   it.each([
     `${KEY} `,
-    `${KEY}0`,
-    KEY.slice(0, 16),
+    KEY.repeat(2),
     'NINGUNO',
+    'PENDIENTE',
+    '1',
     '0'.repeat(18),
     KEY.toLowerCase(),
     'PEÑL800510MDFRRS04',

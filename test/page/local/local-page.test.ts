@@ -62,7 +62,13 @@ describe('a file', () => {
     expect((await saved(page, 'Guardar filas con error')).name).toBe('people.errors.csv');
     const wrong = await saved(page, 'Filas con error en Excel');
     expect(wrong.name).toBe('people.errors.xlsx');
-    expect(sheetsOf(wrong.bytes)[0]![0]!.slice(-4)).toEqual(['row', 'code_error', 'error_message', 'reason']);
+    expect(sheetsOf(wrong.bytes)[0]![0]!.slice(-5)).toEqual([
+      'row',
+      'code_error',
+      'error_message',
+      'reason',
+      'made_for',
+    ]);
     expect(String((await saved(page, 'Guardar informe (página web)')).bytes)).toContain('<!doctype html>');
     expect(outside(requests)).toEqual([]);
     expect(complaints).toEqual([]);
@@ -117,7 +123,7 @@ describe('without a file', () => {
     await page.keyboard.press('Enter');
     await ended(page);
     expect(await focusOf(page)).toBe('title');
-    await reach('#view-run button');
+    await reach('#run-actions button');
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
     expect(download.suggestedFilename()).toMatch(/^people\./);
 

@@ -77,6 +77,19 @@ describe('Buffer', () => {
     );
   });
 
+  it('copies to any bytes, not only to a buffer', () => {
+    fc.assert(
+      fc.property(bytes, fc.uint8Array({ minLength: 1, maxLength: 200 }), place, (value, target, at) => {
+        const [theirs, ours] = both(value);
+        const copies = [new Uint8Array(target), new Uint8Array(target)] as const;
+        const to = at % target.length;
+        expect(ours.copy(copies[0], to)).toBe(theirs.copy(copies[1], to));
+        expect(plain(copies[0])).toEqual(plain(copies[1]));
+      }),
+      runs(300),
+    );
+  });
+
   it('numbers', () => {
     fc.assert(
       fc.property(

@@ -470,6 +470,16 @@ export const KINDS: readonly Kind[] = [
     );
   },
 
+  // The registry knows two people: one root, different differentiators.
+  (people) => {
+    const one = withGivenNames(people(0));
+    const rows: Listed[] = [
+      [one, keyOf(one)],
+      [people(0), keyOfHomonym(keyOf(one), 1)],
+    ];
+    return listed(rows, [probable('omitted', 0, 1)], [homonyms(0, 1)], [homonyms(0, 1)], 'exact');
+  },
+
   // A generic key is no key on file.
   (people) => {
     const rows = [0, 1].map((number): Listed => [people(number), 'XEXX010101HNEXXXA4']);

@@ -230,10 +230,18 @@ function linked(
 const anyDate = ({ calculated }: Row): string =>
   calculated.slice(4, 6) + [calculated.slice(6, 8), calculated.slice(8, 10)].sort().join('');
 
+/** Whether the registry knows two people: keys on file with one root and different differentiators. */
+const areRegistered = (one: Row, other: Row): boolean =>
+  one.onFile !== '' &&
+  rootOf(one.onFile) === rootOf(other.onFile) &&
+  one.onFile.charAt(16) !== other.onFile.charAt(16);
+
+const samePeople = (one: Row, other: Row): PairCauses =>
+  areRegistered(one, other) ? 0 : samePerson(one.written!, other.written!, false);
 const sameDate = (one: Row, other: Row): PairCauses =>
-  anyDate(one) === anyDate(other) ? samePerson(one.written!, other.written!, false) : 0;
+  anyDate(one) === anyDate(other) ? samePeople(one, other) : 0;
 const otherDate = (one: Row, other: Row): PairCauses =>
-  anyDate(one) === anyDate(other) ? 0 : samePerson(one.written!, other.written!, false);
+  anyDate(one) === anyDate(other) ? 0 : samePeople(one, other);
 const sameKey = (one: Row, other: Row): PairCauses => samePerson(one.written!, other.written!, true);
 
 const noteOf = (causes: PairCauses, lang: Plan['lang']): Note => {

@@ -83,8 +83,8 @@ describe('a run that finishes', () => {
     expect(await stored(record).execute()).toBe('ended');
     expect(filesOf(record)).toEqual([
       'result.csv',
-      'result.csv.duplicates.csv',
       'result.csv.attention.csv',
+      'result.csv.duplicates.csv',
       'result.csv.errors.csv',
       'result.csv.report.html',
       'result.csv.summary.json',

@@ -103,6 +103,7 @@ describe('a run that finishes', () => {
     const record = await folder.add(UPLOAD);
     expect(await stored(record).execute()).toBe('ended');
     expect(filesOf(record)).toEqual([
+      'plan.json',
       'result.csv',
       'result.csv.attention.csv',
       'result.csv.errors.csv',

@@ -103,7 +103,7 @@ describe('one line, one callback, one count', () => {
     expect([...callbacks.slots]).toEqual([`nightly ${iso(SLOT)}`]);
   });
 
-  it.each([
+  it.each<[string, Partial<StatusRecord>, string]>([
     [
       'attention',
       { state: 'finished', rows: 0 },
@@ -111,22 +111,19 @@ describe('one line, one callback, one count', () => {
     ],
     ['failed', { state: 'failed', fault: 'not_found' }, 'a slot has failed'],
     ['failed', { state: 'cancelled' }, 'a slot has failed'],
-  ] satisfies [string, Partial<StatusRecord>, string][])(
-    'for a slot with %s (%o)',
-    async (outcome, status, line) => {
-      await add();
-      await end(await due(SLOT), status);
-      for (let again = 0; again < 3; again++) await outcomes.settle('nightly');
-      const { history, totals, lastFinished } = await state();
-      expect(history).toMatchObject([
-        { outcome, fault: status.fault ?? (status.state === 'cancelled' ? 'cancelled' : null) },
-      ]);
-      expect(totals).toEqual({ finished: 0, attention: 0, failed: 0, skipped: 0, [outcome]: 1 });
-      expect(lastFinished).toBe(null);
-      expect(warnings()).toEqual([`warn: ${line}`]);
-      expect([...callbacks.slots]).toHaveLength(1);
-    },
-  );
+  ])('for a slot with %s (%o)', async (outcome, status, line) => {
+    await add();
+    await end(await due(SLOT), status);
+    for (let again = 0; again < 3; again++) await outcomes.settle('nightly');
+    const { history, totals, lastFinished } = await state();
+    expect(history).toMatchObject([
+      { outcome, fault: status.fault ?? (status.state === 'cancelled' ? 'cancelled' : null) },
+    ]);
+    expect(totals).toEqual({ finished: 0, attention: 0, failed: 0, skipped: 0, [outcome]: 1 });
+    expect(lastFinished).toBe(null);
+    expect(warnings()).toEqual([`warn: ${line}`]);
+    expect([...callbacks.slots]).toHaveLength(1);
+  });
 
   it('for a slot that is skipped because the run before has not ended', async () => {
     await add();

@@ -8,7 +8,6 @@
 import { EMPTY_CRC } from '../../../base/crc.js';
 import { markInput, withReadingOf } from '../../../engine/corrections/correct-input.js';
 import { readCorrections } from '../../../engine/corrections/corrections-file.js';
-import { attentionPieces } from '../../../engine/output/attention-pieces.js';
 import { Committer } from '../../../engine/output/committer.js';
 import { containerOf } from '../../../engine/output/container.js';
 import type { Output } from '../../../engine/output/output.js';
@@ -21,8 +20,9 @@ import type { RunError } from '../../../engine/settings/run-error.js';
 import { defaultChunk, type RunSettings } from '../../../engine/settings/settings.js';
 import type { ByteSource } from '../../../input/csv/byte-source.js';
 import type { Plan } from '../../../input/csv/plan.js';
-import { sortedLines } from '../../../rows/attention-lines.js';
+import { attentionOpening } from '../../../rows/attention-lines.js';
 import { findDuplicates } from '../../../rows/duplicates/find-duplicates.js';
+import { AttentionBlobs } from './attention-blobs.js';
 import { ScratchMemory } from './scratch-memory.js';
 
 interface LocalOutputs {
@@ -70,7 +70,7 @@ export class LocalRun {
     this.#source = source;
     this.#plan = plan;
     const scratch = plan.duplicates ? new ScratchMemory() : undefined;
-    const attention = plan.attention ? new ScratchMemory() : undefined;
+    const attention = plan.attention ? new AttentionBlobs() : undefined;
     const container = containerOf(plan, header);
     const committer = new Committer(
       outputs.result,
@@ -79,7 +79,7 @@ export class LocalRun {
       container,
       outputs.errors,
       scratch?.segments,
-      attention?.segments,
+      attention,
     );
     try {
       const cutter = cutterOf(preparation, settings, defaultChunk(source.size), meter.progress.cutter);
@@ -111,10 +111,10 @@ export class LocalRun {
     }
   }
 
-  async #writeAttention(scratch: ScratchMemory, header: readonly string[], plan: Plan): Promise<void> {
-    const lines = sortedLines((start, end) => scratch.read(start, end), scratch.length);
-    for (const piece of attentionPieces(this.settings.attention!, lines, header, plan))
-      await this.outputs.attention!.write(piece);
+  async #writeAttention(rows: AttentionBlobs, header: readonly string[], plan: Plan): Promise<void> {
+    const { attention } = this.outputs;
+    await attention!.write(Buffer.from(attentionOpening(header, plan)));
+    for await (const piece of rows.sorted()) await attention!.write(piece);
   }
 
   async #findDuplicates(scratch: ScratchMemory, plan: Plan): Promise<void> {

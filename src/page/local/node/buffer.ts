@@ -23,7 +23,7 @@ const REPLACEMENT = '\ufffd';
 const isUtf8Name = (encoding: unknown): boolean =>
   encoding === undefined || encoding === 'utf8' || encoding === 'utf-8';
 
-const { toString: textOf } = Buffer.prototype;
+const { toString: textOf, copy } = Buffer.prototype;
 const { from } = Buffer;
 
 Buffer.prototype.toString = function (
@@ -43,6 +43,13 @@ Buffer.from = ((value: unknown, encoding?: unknown, length?: number): Buffer =>
   typeof value === 'string' && isUtf8Name(encoding)
     ? from(ENCODER.encode(value).buffer)
     : from(value as ArrayBuffer, encoding as number, length)) as typeof from;
+
+/** The package copies to a `Buffer` only, Node to any bytes. */
+Buffer.prototype.copy = function (this: Buffer, target: Uint8Array, ...range: number[]): number {
+  const { buffer, byteOffset, length } = target;
+  const bytes = Buffer.isBuffer(target) ? target : Buffer.from(buffer as ArrayBuffer, byteOffset, length);
+  return copy.call(this, bytes, ...range);
+};
 
 const WORD = 4;
 const TOP_BITS = 0x80808080;

@@ -1,11 +1,13 @@
 /**
- * Blocks: which rows are compared with each other in the search for duplicates. A root is packed in two words, and a row is in
- * several blocks, each the hash of some parts of its root. Two spellings of one person have at least one block in common:
+ * Blocks: which rows are compared with each other in the search for duplicates. A row is packed in four words: the letters of its
+ * root, the rest of its root, and hashes of its surnames and given names. It is in several blocks, each the hash of some of these
+ * parts. Two spellings of one person have at least one block in common:
  *
- *   bucket by date    all letters, surnames in any order, day and month in any order      exchanges, sex, entity, century
- *                     surnames in any order, date, sex, entity                            given names
- *                     one surname, given name, date, sex, entity, for each surname        the other surname
- *   bucket by names   all letters, sex, entity, and two of day, month and year            one part of the date
+ *   bucket by date    root                                                                  signs, particles, abbreviations
+ *                     all names, surnames in any order, day and month in any order          exchanges, sex, entity, century
+ *                     surnames in any order, date, sex, entity, for each given name         other given names
+ *                     given names, date, sex, entity, for each surname                      the other surname
+ *   bucket by names   all names, sex, entity, and two of day, month and year                one part of the date
  *
  * All blocks with the date are in one bucket, and a row is in it once. Rows with one given name are not in the second kind of
  * bucket: without the date, their names alone prove nothing.
@@ -14,16 +16,11 @@
  */
 import { entityNumber } from '../../../key/curp/key-checks.js';
 
-/** Words of a packed root: the letters with their consonants, and the rest with the kind. */
-export const PACKED = 2;
+/** Words of a packed row. */
+export const PACKED = 4;
 
 /** The letter of a code, in five bits. */
 const LETTER = 31;
-const SURNAME_BITS = 10;
-const SURNAME = (1 << SURNAME_BITS) - 1;
-
-/** `X` and `X`: there is no such surname. */
-const NO_SURNAME = (24 << 5) | 24;
 
 /** Where the parts of the second word are. */
 const ENTITY_AND_SEX = 0xff;
@@ -57,20 +54,15 @@ export const packedBirth = (key: Uint8Array, at = 0): number =>
   ((key[at + 10]! % 3) << 6) |
   entityNumber(at === 0 ? key : key.subarray(at));
 
-/** Whether a packed root has two surnames. */
-export const hasBothSurnames = (letters: number): boolean =>
-  ((letters >>> SURNAME_BITS) & SURNAME) !== NO_SURNAME;
+/** Two hashes of names in one word: of the surnames, or of the first two given names. 0: there is no such name. */
+export const packedNames = (first: number, second: number): number => (first << 16) | second;
 
-const BLANK = 0x20;
+const firstOf = (names: number): number => names >>> 16;
+const secondOf = (names: number): number => names & 0xffff;
 
-/** Whether the name that begins at `start`, and ends before `end` or with a 0, has a blank between two words. */
-export function hasTwoWords(bytes: Uint8Array, start: number, end: number): boolean {
-  let at = start;
-  while (at < end && bytes[at] === BLANK) at++;
-  while (at < end && bytes[at]! > BLANK) at++;
-  while (at < end && bytes[at] === BLANK) at++;
-  return at < end && bytes[at]! > BLANK;
-}
+/** Whether a row is in the bucket of its names: two surnames and two given names. */
+export const hasWholeName = (surnames: number, given: number): boolean =>
+  firstOf(surnames) !== 0 && secondOf(surnames) !== 0 && secondOf(given) !== 0;
 
 function mixed(salt: number, one: number, other: number): number {
   let hash = Math.imul(one ^ salt, 0x2c1b3c6d);
@@ -79,6 +71,12 @@ function mixed(salt: number, one: number, other: number): number {
   return hash ^ (hash >>> 16);
 }
 
+/** Two names in any order. */
+const unordered = (names: number): number => {
+  const [first, second] = [firstOf(names), secondOf(names)];
+  return first < second ? (second << 16) | first : names;
+};
+
 /** Year, and day and month in ascending order. */
 function anyDate(birth: number): number {
   const day = (birth & DAY) >> 8;
@@ -86,48 +84,53 @@ function anyDate(birth: number): number {
   return ((birth & YEAR) >> 7) | (day < month ? (day << 5) | month : (month << 5) | day);
 }
 
-/** Whether two packed roots are in the same bucket of a date, and its blocks. */
+/** Whether two rows are in the same bucket of a date, and its blocks. */
 export const haveSameDate = (birth: number, other: number): boolean => anyDate(birth) === anyDate(other);
 
-/** The hash that selects the bucket of a packed root. */
-export const bucketHash = (letters: number, birth: number): number =>
+/** The hash that selects the bucket of a packed row. */
+export const bucketHash = (birth: number, surnames: number, given: number): number =>
   (birth & BY_NAMES) !== 0
-    ? mixed(1, letters, birth & (VOWEL | ENTITY_AND_SEX))
-    : mixed(2, anyDate(birth), 0);
+    ? mixed(1 + (birth & ENTITY_AND_SEX), surnames, given)
+    : mixed(0x5bd1e995, anyDate(birth), 0);
 
-/** The blocks of one packed root, set by `blocksOf`. */
+/** The blocks of one packed row, set by `blocksOf`. */
 export const BLOCKS = new Int32Array(8);
 
-/** The index in `BLOCKS` from which on the blocks are of one surname only. */
-export const ONE_SURNAME = 2;
-
 /**
- * Sets `BLOCKS` to the blocks of a packed root, and returns how many there are. `isNear`: those of similar people too;
- * `hasRoots`: the whole root, which rows with other keys on file need.
+ * Sets `BLOCKS` to the blocks of a packed row, and returns how many there are. `isNear`: those of similar people too, and not only
+ * the root.
  */
-export function blocksOf(letters: number, birth: number, isNear: boolean, hasRoots: boolean): number {
+export function blocksOf(
+  letters: number,
+  birth: number,
+  surnames: number,
+  given: number,
+  isNear: boolean,
+): number {
   const blocks = BLOCKS;
   if ((birth & BY_NAMES) !== 0) {
-    const rest = birth & (VOWEL | ENTITY_AND_SEX);
-    blocks[0] = mixed(3, letters, rest | (birth & (DAY | MONTH)));
-    blocks[1] = mixed(4, letters, rest | (birth & (MONTH | YEAR)));
-    blocks[2] = mixed(5, letters, rest | (birth & (DAY | YEAR)));
+    const names = mixed(birth & ENTITY_AND_SEX, surnames, given);
+    blocks[0] = mixed(3, names, birth & (DAY | MONTH));
+    blocks[1] = mixed(4, names, birth & (MONTH | YEAR));
+    blocks[2] = mixed(5, names, birth & (DAY | YEAR));
     return 3;
   }
-  let count = 0;
-  if (isNear && (birth & ON_FILE) === 0) {
-    const first = letters >>> (2 * SURNAME_BITS);
-    const second = (letters >>> SURNAME_BITS) & SURNAME;
-    const given = letters & SURNAME;
-    const surnames = first < second ? (first << SURNAME_BITS) | second : (second << SURNAME_BITS) | first;
-    const rest = birth & ~VOWEL;
-    blocks[0] = mixed(6, (surnames << SURNAME_BITS) | given, anyDate(birth));
-    blocks[1] = mixed(7, surnames, rest);
-    count = ONE_SURNAME;
-    blocks[count++] = mixed(8, (first << SURNAME_BITS) | given, rest);
-    if (second !== NO_SURNAME && second !== first)
-      blocks[count++] = mixed(8, (second << SURNAME_BITS) | given, rest);
-  }
-  if (hasRoots) blocks[count++] = mixed(9, letters, birth & ~ON_FILE);
+  blocks[0] = mixed(6, letters, birth & ~ON_FILE);
+  if (!isNear || (birth & ON_FILE) !== 0) return 1;
+  const rest = birth & ~VOWEL;
+  const both = (firstOf(surnames) + secondOf(surnames)) & 0xffff; // also with a word in the other field
+  const all = mixed(7, both, unordered(given));
+  blocks[1] = mixed(8, all, anyDate(birth));
+  let count = 2;
+  blocks[count++] = mixed(9 + firstOf(given), both, rest);
+  if (secondOf(given) !== 0 && secondOf(given) !== firstOf(given))
+    blocks[count++] = mixed(9 + secondOf(given), both, rest);
+  const names = unordered(given);
+  blocks[count++] = mixed(0x20000 + firstOf(surnames), names, rest);
+  if (secondOf(surnames) !== firstOf(surnames))
+    blocks[count++] = mixed(0x20000 + secondOf(surnames), names, rest);
   return count;
 }
+
+/** Blocks of a row, at most. */
+export const MOST_BLOCKS = 6;

@@ -44,23 +44,21 @@ export class CandidateRows {
   addBucket({ wordsOf }: BucketRange): void {
     const repeated = this.#repeated;
     const places = this.#places;
-    repeated.clear();
-    for (let segment = 0; segment < places.length; segment++) {
-      const words = wordsOf(segment);
-      const place = places[segment]!;
-      repeated.look(words, place + BUCKET_HEAD, endOfEntries(words, place));
-    }
-    for (let segment = 0; segment < places.length; segment++) {
-      const words = wordsOf(segment);
-      const place = places[segment]!;
-      repeated.add(words, place + BUCKET_HEAD, endOfEntries(words, place));
-    }
+    let entries = 0;
+    for (let segment = 0; segment < places.length; segment++) entries += wordsOf(segment)[places[segment]!]!;
+    repeated.find(function* () {
+      for (let segment = 0; segment < places.length; segment++) {
+        const words = wordsOf(segment);
+        const place = places[segment]!;
+        yield { words, from: place + BUCKET_HEAD, end: endOfEntries(words, place) };
+      }
+    }, entries);
     for (let segment = 0; segment < places.length; segment++) {
       const words = wordsOf(segment);
       const place = places[segment]!;
       const end = endOfEntries(words, place);
       for (let entry = place + BUCKET_HEAD; entry < end; entry += ENTRY)
-        if (repeated.has(words[entry]!, words[entry + 1]!)) this.#mark(segment, words[entry + PACKED]!);
+        if (repeated.nextIsRepeated()) this.#mark(segment, words[entry + PACKED]!);
       places[segment] = end;
     }
   }

@@ -1,5 +1,5 @@
 /**
- * The entries of a segment before they are ordered by bucket: for each the packed root, its bucket, and one word that the caller
+ * The entries of a segment before they are ordered by bucket: for each the packed row, its bucket, and one word that the caller
  * sets, which is a row or the length of a record.
  */
 
@@ -11,7 +11,7 @@ const FIRST_ENTRIES = 1024;
 
 export class PackedEntries {
   count = 0;
-  roots = new Int32Array(PACKED * FIRST_ENTRIES);
+  rows = new Int32Array(PACKED * FIRST_ENTRIES);
   buckets = new Uint32Array(FIRST_ENTRIES);
   places = new Int32Array(FIRST_ENTRIES);
 
@@ -19,16 +19,19 @@ export class PackedEntries {
     this.count = 0;
   }
 
-  add(letters: number, birth: number, place: number): void {
-    const at = this.count++;
-    if (at === this.places.length) {
-      this.roots = grown(this.roots);
+  add(letters: number, birth: number, surnames: number, given: number, place: number): void {
+    const index = this.count++;
+    if (index === this.places.length) {
+      this.rows = grown(this.rows);
       this.buckets = grown(this.buckets);
       this.places = grown(this.places);
     }
-    this.roots[PACKED * at] = letters;
-    this.roots[PACKED * at + 1] = birth;
-    this.buckets[at] = bucketOf(bucketHash(letters, birth));
-    this.places[at] = place;
+    const at = PACKED * index;
+    this.rows[at] = letters;
+    this.rows[at + 1] = birth;
+    this.rows[at + 2] = surnames;
+    this.rows[at + 3] = given;
+    this.buckets[index] = bucketOf(bucketHash(birth, surnames, given));
+    this.places[index] = place;
   }
 }

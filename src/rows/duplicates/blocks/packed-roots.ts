@@ -1,12 +1,12 @@
 /**
- * Collects the packed roots of the rows of a chunk, if the run can read the rows again: instead of their records. The
- * calculated key is in `KEY`.
+ * Collects the packed rows of a chunk, if the run can read the rows again: instead of their records. The calculated key is in
+ * `KEY`.
  *
  * One object is reused for all chunks of a processor.
  */
 import { KEY } from '../../../key/curp/key-bytes.js';
 import { type ChunkFacts, rootSegmentOf } from '../segment.js';
-import { BY_NAMES, hasBothSurnames, ON_FILE, packedBirth, packedLetters } from './block-keys.js';
+import { BY_NAMES, hasWholeName, ON_FILE, packedBirth, packedLetters } from './block-keys.js';
 import { PackedEntries } from './packed-entries.js';
 
 export class PackedRoots {
@@ -17,20 +17,20 @@ export class PackedRoots {
   }
 
   /**
-   * Adds a row; `keyOnFile`: the codes of a key with the form of a key. Its root is added too, if it is another one.
-   * `hasGivenNames`: more than one given name.
+   * Adds a row; `keyOnFile`: the codes of a key with the form of a key. Its root is added too, if it is another one. `surnames`
+   * and `given`: packed hashes of the names.
    */
-  add(rowInChunk: number, keyOnFile: Uint8Array | undefined, hasGivenNames: boolean): void {
+  add(rowInChunk: number, keyOnFile: Uint8Array | undefined, surnames: number, given: number): void {
     const entries = this.#entries;
     const letters = packedLetters(KEY);
     const birth = packedBirth(KEY);
-    entries.add(letters, birth, rowInChunk);
-    if (hasGivenNames && hasBothSurnames(letters)) entries.add(letters, birth | BY_NAMES, rowInChunk);
+    entries.add(letters, birth, surnames, given, rowInChunk);
+    if (hasWholeName(surnames, given)) entries.add(letters, birth | BY_NAMES, surnames, given, rowInChunk);
     if (keyOnFile === undefined) return;
     const otherLetters = packedLetters(keyOnFile);
     const otherBirth = packedBirth(keyOnFile);
     if (otherLetters !== letters || otherBirth !== birth)
-      entries.add(otherLetters, otherBirth | ON_FILE, rowInChunk);
+      entries.add(otherLetters, otherBirth | ON_FILE, 0, 0, rowInChunk);
   }
 
   segment(facts: ChunkFacts): Buffer {

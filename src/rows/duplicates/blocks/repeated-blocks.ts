@@ -1,95 +1,130 @@
 /**
  * Finds the entries of a bucket with a block that occurs twice: most blocks occur once, and a row all of whose blocks do so is
- * in no group. A set of hashes, each with a bit that is set if it was added again.
+ * in no group. A set of hashes, each with a flag that is set if it was added again, and a bit for each entry.
+ *
+ * A bucket with very many entries, as if all people were born on one day, is read several times, each time with a part of the
+ * hashes, so that the set does not grow with it.
  *
  * What it does not do: compare roots. Different blocks with the same hash count as one that is repeated.
  */
-
 import { ENTRY } from '../segment.js';
-import { BLOCKS, blocksOf, ON_FILE } from './block-keys.js';
+import { BLOCKS, blocksOf, MOST_BLOCKS } from './block-keys.js';
 
 const FIRST_SLOTS = 1 << 12;
 
-/** Blocks of an entry, at most. */
-const BLOCKS_OF_ENTRY = 5;
+/** Entries whose hashes are in the set at once. */
+const ENTRIES_AT_ONCE = 1 << 18;
 
 /** A slot is 0 if it is free. Otherwise it holds the hash, shifted left, and these flags. */
 const USED = 1;
 const REPEATED = 2;
 const HASH_SHIFT = 2;
 
+/** Entries of a bucket: from an index of `words` to another one. */
+export interface Entries {
+  readonly words: Int32Array;
+  readonly from: number;
+  readonly end: number;
+}
+
 export class RepeatedBlocks {
   #slots = new Int32Array(FIRST_SLOTS);
-  #size = 0;
-  /** Whether any entry is that of a key on file with a root of its own. */
-  #hasRoots: boolean;
+  #isUsed = false;
+  /** A bit for each entry. */
+  #bits = new Uint8Array(FIRST_SLOTS);
+  #next = 0;
+  /** The slots of the hashes of each entry, from 1, if all are in the set at once. */
+  #places = new Int32Array(FIRST_SLOTS);
 
-  /** `isNear`: the blocks of similar people count too, and not only whole roots. */
-  constructor(private readonly isNear: boolean) {
-    this.#hasRoots = !isNear;
-  }
+  /** `isNear`: the blocks of similar people count too, and not only roots. `atOnce`: tests give a small number. */
+  constructor(
+    private readonly isNear: boolean,
+    private readonly atOnce = ENTRIES_AT_ONCE,
+  ) {}
 
-  clear(): void {
-    if (this.#size > 0) this.#slots.fill(0);
-    this.#size = 0;
-    this.#hasRoots = !this.isNear;
-  }
-
-  /** Must have seen all entries of the bucket before the first one is added. */
-  look(words: Int32Array, from: number, end: number): void {
-    if (this.#hasRoots) return;
-    for (let at = from + 1; at < end; at += ENTRY) {
-      if ((words[at]! & ON_FILE) === 0) continue;
-      this.#hasRoots = true;
-      return;
+  /** Reads all entries of a bucket, of which there are `count`. `parts` is called several times and gives the same ones. */
+  find(parts: () => Iterable<Entries>, count: number): void {
+    if (count > 8 * this.#bits.length) this.#bits = new Uint8Array(Math.ceil(count / 4));
+    else this.#bits.fill(0, 0, (count >> 3) + 1);
+    this.#next = 0;
+    const turns = 2 ** Math.ceil(Math.log2(Math.max(1, count / this.atOnce)));
+    const slots = 2 ** Math.ceil(Math.log2(1 + (2 * MOST_BLOCKS * count) / turns));
+    for (let turn = 0; turn < turns; turn++) {
+      if (slots > this.#slots.length) this.#slots = new Int32Array(slots);
+      else if (this.#isUsed) this.#slots.fill(0);
+      this.#isUsed = true;
+      const places = turns === 1 ? this.#placesFor(count) : undefined;
+      this.#add(parts(), turn, turns - 1, places);
+      this.#mark(parts(), turn, turns - 1, places);
     }
   }
 
-  /** Adds the entries from `from` to `end`. */
-  add(words: Int32Array, from: number, end: number): void {
-    this.#makeRoom((BLOCKS_OF_ENTRY * (end - from)) / ENTRY);
+  #placesFor(count: number): Int32Array {
+    if (MOST_BLOCKS * count > this.#places.length) this.#places = new Int32Array(2 * MOST_BLOCKS * count);
+    else this.#places.fill(0, 0, MOST_BLOCKS * count);
+    return this.#places;
+  }
+
+  /** Adds the hashes of this turn. `places`: gets the slot of each. */
+  #add(parts: Iterable<Entries>, turn: number, turnMask: number, places: Int32Array | undefined): void {
     const slots = this.#slots;
-    const { isNear } = this;
-    const hasRoots = this.#hasRoots;
-    let size = this.#size;
-    for (let at = from; at < end; at += ENTRY) {
-      const count = blocksOf(words[at]!, words[at + 1]!, isNear, hasRoots);
-      for (let block = 0; block < count; block++) {
-        const value = (BLOCKS[block]! << HASH_SHIFT) | USED;
-        const slot = slotOf(slots, value);
-        if (slots[slot] !== 0) slots[slot]! |= REPEATED;
-        else {
-          slots[slot] = value;
-          size++;
+    const mask = slots.length - 1;
+    let place = 0;
+    for (const { words, from, end } of parts) {
+      for (let at = from; at < end; at += ENTRY, place += MOST_BLOCKS) {
+        const count = blocksOf(words[at]!, words[at + 1]!, words[at + 2]!, words[at + 3]!, this.isNear);
+        for (let block = 0; block < count; block++) {
+          const hash = BLOCKS[block]!;
+          if (((hash >>> 16) & turnMask) !== turn) continue;
+          const slot = slotOf(slots, mask, hash);
+          slots[slot] = slots[slot] === 0 ? (hash << HASH_SHIFT) | USED : slots[slot]! | REPEATED;
+          if (places !== undefined) places[place + block] = slot + 1;
         }
       }
     }
-    this.#size = size;
   }
 
-  /** Whether a block of this packed root was added twice. */
-  has(letters: number, birth: number): boolean {
-    const count = blocksOf(letters, birth, this.isNear, this.#hasRoots);
-    for (let block = 0; block < count; block++) {
-      const value = (BLOCKS[block]! << HASH_SHIFT) | USED;
-      if (this.#slots[slotOf(this.#slots, value)] === (value | REPEATED)) return true;
+  /** Sets the bits of the entries with a hash of this turn that was added twice. */
+  #mark(parts: Iterable<Entries>, turn: number, turnMask: number, places: Int32Array | undefined): void {
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    let entry = 0;
+    for (const { words, from, end } of parts) {
+      for (let at = from; at < end; at += ENTRY, entry++) {
+        let found = 0;
+        if (places !== undefined) {
+          for (
+            let place = MOST_BLOCKS * entry;
+            place < MOST_BLOCKS * (entry + 1) && places[place] !== 0;
+            place++
+          )
+            found |= slots[places[place]! - 1]!;
+        } else {
+          const count = blocksOf(words[at]!, words[at + 1]!, words[at + 2]!, words[at + 3]!, this.isNear);
+          for (let block = 0; block < count; block++)
+            if (((BLOCKS[block]! >>> 16) & turnMask) === turn)
+              found |= slots[slotOf(slots, mask, BLOCKS[block]!)]!;
+        }
+        if ((found & REPEATED) !== 0) this.#bits[entry >> 3]! |= 1 << (entry & 7);
+      }
     }
-    return false;
   }
 
-  /** Ensures that half of the slots are free after this many more hashes. */
-  #makeRoom(hashes: number): void {
-    const needed = 2 * (this.#size + hashes);
-    if (needed <= this.#slots.length) return;
-    const before = this.#slots;
-    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(needed)));
-    for (const slot of before) if (slot !== 0) this.#slots[slotOf(this.#slots, slot & ~REPEATED)] = slot;
+  /** Reads from the first entry again. */
+  restart(): void {
+    this.#next = 0;
+  }
+
+  /** Whether the next entry, in the order of the parts, has a block that occurs twice. */
+  nextIsRepeated(): boolean {
+    const entry = this.#next++;
+    return ((this.#bits[entry >> 3]! >> (entry & 7)) & 1) === 1;
   }
 }
 
-/** The slot with this value, or the free one where it belongs. */
-function slotOf(slots: Int32Array, value: number): number {
-  const mask = slots.length - 1;
+/** The slot of this hash, or the free one where it belongs. */
+function slotOf(slots: Int32Array, mask: number, hash: number): number {
+  const value = (hash << HASH_SHIFT) | USED;
   let slot = (value >>> HASH_SHIFT) & mask;
   while (slots[slot] !== 0 && (slots[slot]! & ~REPEATED) !== value) slot = (slot + 1) & mask;
   return slot;

@@ -6,7 +6,7 @@
 import { SYMBOLS_PER_UNIT } from '../../../key/curp/folding.js';
 import { foldName, MAX_NAME_BYTES } from '../folded-name.js';
 import { IdentityTable } from '../identity-table.js';
-import { KEY_BYTES, KEY_OFFSET, NAMES_OFFSET } from '../person-record.js';
+import { KEY_BYTES, KEY_OFFSET, NAMES_OFFSET, ROOT_BYTES } from '../person-record.js';
 import { combinedFact, NONE, noteFact, RowCounts } from '../row-counts.js';
 import { hashOfWords } from '../word-hash.js';
 import { ComparedBlocks } from './compared-blocks.js';
@@ -42,9 +42,10 @@ export class BucketPeople {
   readonly blocks: ComparedBlocks;
   readonly #groups = new Map<number, ProbableGroup>();
 
-  /** `isNear`: similar people are compared; `isByNames`: they have other dates of birth. */
+  /** `keys`: the keys on file of the bucket; `isNear`: similar people are compared; `isByNames`: they have other dates of birth. */
   constructor(
     written: WrittenNames,
+    private readonly keys: IdentityTable,
     private readonly isNear: boolean,
     isByNames: boolean,
     private readonly bits: number,
@@ -92,7 +93,10 @@ export class BucketPeople {
   link(): void {
     if (!this.isNear) return;
     const { links, compared, rows } = this;
-    this.blocks.compare((person) => this.#comparedRows.rowsOf(person) > 0);
+    this.blocks.compare(
+      (person) => this.#comparedRows.rowsOf(person) > 0,
+      (one, other) => this.#areRegistered(rows.fact[one]!, rows.fact[other]!),
+    );
     for (let person = 0; person < compared.size; person++) {
       if (links.causesOf(person) === 0) continue;
       const first = links.groupOf(person);
@@ -106,6 +110,15 @@ export class BucketPeople {
       group.firstRow = Math.min(group.firstRow, rows.firstRow[person]!);
       group.key = combinedFact(group.key, rows.fact[person]!);
     }
+  }
+
+  /** Whether two keys on file have one root and different differentiators: the registry knows two people. */
+  #areRegistered(one: number, other: number): boolean {
+    const { keys } = this;
+    if (one < 0 || other < 0 || one === other) return false;
+    for (let word = 0; word < ROOT_BYTES / 4; word++)
+      if (keys.wordOf(one, word) !== keys.wordOf(other, word)) return false;
+    return ((keys.wordOf(one, ROOT_BYTES / 4) ^ keys.wordOf(other, ROOT_BYTES / 4)) & 0xff) !== 0;
   }
 
   /** The group of people to which a person belongs; undefined if no other one is probably the same. */

@@ -14,7 +14,7 @@ const KEY_WORDS = KEY_BYTES / 4;
 export class ComparedPeople {
   #words = new Int32Array(KEY_WORDS << 10);
   /** The bytes of the keys, `KEY_BYTES` each. */
-  keys = new Uint8Array(this.#words.buffer);
+  #keys = new Uint8Array(this.#words.buffer);
   readonly #names: WrittenName[] = [];
   size = 0;
 
@@ -25,8 +25,8 @@ export class ComparedPeople {
   }
 
   /**
-   * Adds a person, the next one or an earlier one: the record at `at`, whose names end at `end`. Of several spellings of one
-   * identity, which differ in blanks, the same one is kept in whatever order they come.
+   * Adds a person, the next one or an earlier one: the record at `at`, whose names end at `end`. Of several spellings
+   * of one identity, which differ in blanks, the same one is kept in whatever order they come.
    */
   add(person: number, view: DataView, at: number, end: number): void {
     if (person === this.size) this.#addKey(view, at);
@@ -45,25 +45,20 @@ export class ComparedPeople {
     const to = KEY_WORDS * this.size++;
     if (to + KEY_WORDS > this.#words.length) {
       this.#words = grown(this.#words);
-      this.keys = new Uint8Array(this.#words.buffer);
+      this.#keys = new Uint8Array(this.#words.buffer);
     }
     for (let word = 0; word < KEY_WORDS; word++)
       this.#words[to + word] = view.getInt32(at + KEY_OFFSET + 4 * word, true);
   }
 
-  /** Where the key of a person begins in `keys`. */
-  keyAt(person: number): number {
-    return KEY_BYTES * person;
-  }
-
   of(person: number): WrittenPerson {
-    const at = this.keyAt(person);
-    const [given, paternal, maternal] = this.#names.slice(3 * person, 3 * person + 3);
+    const at = KEY_BYTES * person;
+    const names = this.#names;
     return {
-      key: this.keys.subarray(at, at + KEY_LENGTH),
-      given: given!,
-      paternal: paternal!,
-      maternal: maternal!,
+      key: this.#keys.subarray(at, at + KEY_LENGTH),
+      given: names[3 * person]!,
+      paternal: names[3 * person + 1]!,
+      maternal: names[3 * person + 2]!,
     };
   }
 }

@@ -5,10 +5,11 @@
  * those of brothers and sisters are often explained by some cause.
  *
  *   one cause          enough, except for another date or year: that needs the same key on file, or equal given names of two
- *                      words or more and both surnames, and two of day, month and year
+ *                      words or more and both surnames, and only the day, the month or one digit of the year is another one
  *   two causes         only with the same key on file, or two given names in common and both surnames
  *   three              never, as in a reconciliation
  */
+import { birthNumber } from '../../../key/curp/key-checks.js';
 import { entityCause, findDateCauses, sameCentury, sexCause } from '../../../key/reconcile/birth-causes.js';
 import { findNameCauses } from '../../../key/reconcile/name-causes.js';
 import { lettersIn, namesOf, sameLetters } from '../../../key/reconcile/names.js';
@@ -39,6 +40,15 @@ const MISSING = pairCause('surname_missing');
 const MARRIED = pairCause('married_surname');
 const DIVIDED = pairCause('surname_second_word');
 const OTHER_DATES = pairCause('century') | pairCause('year_transposed') | pairCause('other_date');
+
+/** Causes outside the names. They need both surnames, or two given names. */
+const BIRTH =
+  OTHER_DATES |
+  pairCause('day_month_swapped') |
+  pairCause('sex') |
+  pairCause('entity') |
+  pairCause('entity_abroad') |
+  pairCause('entity_neighbour');
 
 /** Spellings that are combined with no other cause: too much could be explained. */
 const LONE =
@@ -88,7 +98,7 @@ function compareBothSurnames(one: WrittenPerson, other: WrittenPerson): number {
   const second = compareSurnames(one.maternal, other.paternal);
   if (isSlight(first) && isSlight(second)) return SWAPPED | first | second;
   if (joinedSurnames(one) === joinedSurnames(other)) return DIVIDED;
-  const isMarried = one.maternal.isMarried !== other.maternal.isMarried;
+  const isMarried = one.maternal.isMarried || other.maternal.isMarried;
   if (isMarried && isSlight(paternal) && isWoman(one) && isWoman(other)) return MARRIED | paternal;
   const isOneOther = isSlight(paternal) || isSlight(maternal);
   return isOneOther && paternal !== OTHER_NAME && maternal !== OTHER_NAME ? paternal | maternal : OTHER_NAME;
@@ -103,12 +113,25 @@ function surnameCauses(one: WrittenPerson, other: WrittenPerson): number {
   return compareSurnames(onlySurname(one), onlySurname(other));
 }
 
-/** Year, month and day of two keys: whether at least two of them are equal. */
+/** Whether a year may be the other one mistyped: one digit, two exchanged digits, the next year, or the century. */
+function isNearYear(one: Uint8Array, other: Uint8Array): boolean {
+  const [first, second] = [one[4] === other[4], one[5] === other[5]];
+  if (!sameCentury(one, other)) return (first && second) || isNextYear(one, other);
+  return first || second || (one[4] === other[5] && one[5] === other[4]) || isNextYear(one, other);
+}
+
+/** Dates are compared as one number: a year is this much. */
+const YEAR = 10000;
+
+const isNextYear = (one: Uint8Array, other: Uint8Array): boolean =>
+  Math.abs(birthNumber(one) - birthNumber(other)) === YEAR;
+
+/** Whether at least two of year, month and day are equal, and the years near each other. */
 function isNearDate(one: Uint8Array, other: Uint8Array): boolean {
-  const year = one[4] === other[4] && one[5] === other[5] && sameCentury(one, other);
-  const month = one[6] === other[6] && one[7] === other[7];
-  const day = one[8] === other[8] && one[9] === other[9];
-  return Number(year) + Number(month) + Number(day) > 1;
+  const isYear = one[4] === other[4] && one[5] === other[5] && sameCentury(one, other);
+  const isMonth = one[6] === other[6] && one[7] === other[7];
+  const isDay = one[8] === other[8] && one[9] === other[9];
+  return isYear ? isMonth || isDay : isMonth && isDay && isNearYear(one, other);
 }
 
 /** The causes in date, sex and entity; `OTHER_NAME` if the dates are too different. `isAlone`: the names are equal. */
@@ -163,5 +186,6 @@ function isEnough(one: WrittenPerson, other: WrittenPerson, causes: PairCauses):
   const areBothWhole = hasBoth(one) && hasBoth(other) && wordsInCommon(one, other) > 1;
   if ((causes & OTHER_DATES) !== 0)
     return areBothWhole && (causes & ~OTHER_DATES) === 0 && isNearDate(one.key, other.key);
-  return countBits(causes) < 2 || areBothWhole;
+  if (countBits(causes) > 1) return areBothWhole;
+  return (causes & BIRTH) === 0 || (hasBoth(one) && hasBoth(other)) || wordsInCommon(one, other) > 1;
 }

@@ -4,7 +4,8 @@
  *
  * What it does not do: compare. `name-pairs.ts` does.
  */
-import { COMMON_GIVEN_NAMES, NO_SURNAME, PARTICLES } from '../../../key/curp/particles.js';
+import { NO_SURNAME, PARTICLES } from '../../../key/curp/particles.js';
+import { givenNameHashes, surnameHash } from '../blocks/name-hash.js';
 
 export interface WrittenName {
   /**
@@ -19,6 +20,8 @@ export interface WrittenName {
   readonly hasAbbreviation: boolean;
   /** A name with a digit is equal to itself only: `ROSA 1` and `ROSA 2` may be twins. */
   readonly hasDigit: boolean;
+  /** For blocks, as in `name-hash.ts`: of a surname, or of the given names. */
+  readonly hash: number;
   /** `DE LÓPEZ`, and `GARCÍA DE LÓPEZ`: the surname of a husband is in it. */
   readonly isMarried: boolean;
 }
@@ -53,14 +56,16 @@ const comparable = (text: string): string =>
 const plain = (text: string): string =>
   text.normalize('NFD').replace(DIAERESIS, '').normalize('NFC').replace(APOSTROPHES_AND_STOPS, '');
 
-const MARIA = /^MA?$/;
-const common: ReadonlySet<string> = new Set(COMMON_GIVEN_NAMES.map((name) => name.replace('.', '')));
-
-/** MA. and M are MARIA, J is JOSE, as the first of several given names. */
-const spelledOut = (word: string): string => (MARIA.test(word) ? 'MARIA' : word === 'J' ? 'JOSE' : word);
+/** MA. is MARIA anywhere; M. is MARIA and J. is JOSE as the first of several given names. */
+function spelledOut(word: string, index: number, words: readonly string[]): string {
+  if (word === 'MA') return 'MARIA';
+  if (index > 0 || words.length < 2) return word;
+  return word === 'M' ? 'MARIA' : word === 'J' ? 'JOSE' : word;
+}
 
 const isParticle = (word: string): boolean => particles.has(word);
 
+/** `DE LÓPEZ`, but not `DE LA CRUZ`. */
 function isMarriedSurname(words: readonly string[]): boolean {
   const at = words.indexOf('DE');
   return at >= 0 && at < words.length - 1 && !isParticle(words[at + 1]!);
@@ -78,13 +83,15 @@ export function writtenName(text: string, isGiven: boolean): WrittenName {
     .filter(Boolean);
   const counted = all.filter((word) => !isParticle(word));
   const words = counted.length > 0 ? counted : all;
-  const isAbbreviated = isGiven && words.length > 1 && common.has(words[0]!) && words[0]!.length < 3;
+  const bytes = Buffer.from(whole);
+  const spelled = isGiven ? words.map(spelledOut) : words;
   return {
     text: whole.replace(HYPHENS, '-').replace(APOSTROPHES, '-'),
-    words: isAbbreviated ? [spelledOut(words[0]!), ...words.slice(1)] : words,
+    words: spelled,
     joined: all.join(''),
-    hasAbbreviation: isAbbreviated,
+    hasAbbreviation: spelled.join() !== words.join(),
     hasDigit: /\d/.test(whole),
+    hash: (isGiven ? givenNameHashes : surnameHash)(bytes, 0, bytes.length),
     isMarried: !isGiven && isMarriedSurname(all),
   };
 }

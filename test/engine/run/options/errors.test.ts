@@ -7,7 +7,9 @@ it.concurrent('writes the rows in error to a second file, which is named at the 
   const { code, stderr, output } = await runOn(csv(ROSA, ROSA.replace(',14', ',')), '--errors', errors);
   expect(code, stderr).toBe(0);
   expect(keysOf(output)).toEqual([ROSA_KEY, '']);
-  expect(textOf(errors)).toMatch(new RegExp(`^${HEADER},row,code_error,error_message,reason\n.*,2,407,`));
+  expect(textOf(errors)).toMatch(
+    new RegExp(`^${HEADER},row,code_error,error_message,reason,made_for\n.*,2,407,`),
+  );
   expect(column(textOf(errors), 'row')).toEqual(['2']);
   expect(stderr).toContain(`\nrows in error: ${errors}\n`);
 });

@@ -2,24 +2,27 @@
 import { expect, it } from 'vitest';
 import { Random } from '../../../../samples/random.js';
 import { RepeatedBlocks } from '../../../../src/rows/duplicates/blocks/repeated-blocks.js';
+import { ENTRY } from '../../../../src/rows/duplicates/segment.js';
 
-/** The letters of a packed root. */
-const lettersOf = (index: number): number => Math.imul(index, 0x9e3779b1) >>> 2;
-const BIRTH = 7;
+/** An entry with other letters for each index. */
+const entryOf = (index: number): Int32Array => Int32Array.of(Math.imul(index, 0x9e3779b1) >>> 2, 7, 0, 0, 0);
 
-it.each([1, 100, 5000, 60_000])('of %i roots, those that were added twice', (count) => {
+it.each([
+  [1, 1],
+  [100, 1000],
+  [5000, 300],
+  [20_000, 1_000_000],
+])('of %i roots, those that were added twice, with %i entries at once', (count, atOnce) => {
   const random = new Random(count);
-  const repeated = new RepeatedBlocks(false);
+  const repeated = new RepeatedBlocks(false, atOnce);
   for (let round = 0; round < 2; round++) {
-    const times = Array.from({ length: count }, () => random.below(4));
-    for (const [index, wanted] of times.entries())
-      for (let time = 0; time < wanted; time++)
-        repeated.add(Int32Array.of(0, lettersOf(index), BIRTH, 0), 1, 4);
-    const found = times.filter((_, index) => repeated.has(lettersOf(index), BIRTH)).length;
-    const wrong = times.findIndex((wanted, index) => repeated.has(lettersOf(index), BIRTH) !== wanted > 1);
-    expect(wrong).toBe(-1);
-    expect(found).toBe(times.filter((wanted) => wanted > 1).length);
-    repeated.clear();
-    expect(times.some((_, index) => repeated.has(lettersOf(index), BIRTH))).toBe(false);
+    const times = Array.from({ length: count }, () => 1 + random.below(3));
+    const entries = times.flatMap((wanted, index) => Array.from({ length: wanted }, () => index));
+    const parts = entries.map((index) => ({ words: entryOf(index), from: 0, end: ENTRY }));
+    repeated.find(() => parts, parts.length);
+    for (let reading = 0; reading < 2; reading++) {
+      expect(entries.findIndex((index) => repeated.nextIsRepeated() !== times[index]! > 1)).toBe(-1);
+      repeated.restart();
+    }
   }
 });

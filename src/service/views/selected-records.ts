@@ -14,7 +14,7 @@ import { delimiterAfter } from './table-header.js';
 export type RecordFilter = (record: Buffer) => boolean;
 
 /** The header with its byte order mark, and whole records, with their line ends. */
-export async function* pickedRecords(
+export async function* selectedRecords(
   pieces: AsyncIterable<Buffer>,
   filterOf: (header: readonly string[], delimiter: Delimiter) => RecordFilter,
 ): AsyncGenerator<Buffer> {

@@ -1,0 +1,108 @@
+/**
+ * Hashes of names, for blocks: without accents, signs and particles, MA. as MARIA, and with one letter for those that sound
+ * alike. Sixteen bits are enough, since a block has other parts.
+ *
+ * What it does not do: compare. Equal hashes only make rows candidates.
+ */
+
+const BLANK = 0;
+const SKIPPED = 1;
+
+/** B for V, S for Z and so on; no letter for H. */
+const ALIKE: Readonly<Record<string, string>> = { V: 'B', W: 'B', Z: 'S', X: 'J', Y: 'I', K: 'C', Q: 'C' };
+
+/** The code of a letter below U+0180: that of its base letter in upper case; `BLANK` between words. */
+const CODES = Uint8Array.from({ length: 0x180 }, (_, unit) => {
+  const [base = ' '] = String.fromCharCode(unit).normalize('NFD').toUpperCase();
+  if (base === 'H') return SKIPPED;
+  if (/[A-Z0-9]/.test(base)) return (ALIKE[base] ?? base).charCodeAt(0);
+  return /['.\u00B4`]/.test(base) ? SKIPPED : BLANK;
+});
+
+const SEED = 0x811c9dc5;
+const PRIME = 0x01000193;
+
+/** Never 0, which means that there is no name. */
+const finished = (hash: number): number => (hash ^ (hash >>> 15) ^ (hash >>> 23)) & 0xffff || 1;
+
+/** Set by `readWords`: the hashes of the first two words that are no particles, and the sum of all of them. */
+const WORDS = new Int32Array(3);
+const SUM = 2;
+
+const hashOf = (word: string): number => {
+  let hash = SEED;
+  let last = 0;
+  for (const letter of word) {
+    const code = CODES[letter.charCodeAt(0)]!;
+    if (code === SKIPPED || code === last) continue;
+    hash = Math.imul(hash ^ code, PRIME);
+    last = code;
+  }
+  return hash;
+};
+
+const PARTICLES = new Set(
+  'DA DAS DE DEL DER DI DIE DD EL LA LOS LAS LE LES MAC MC VAN VON Y'.split(' ').map(hashOf),
+);
+
+/** Longer words are no particles. */
+const LONGEST_PARTICLE = 3;
+
+const MARIA = hashOf('MARIA');
+const JOSE = hashOf('JOSE');
+const ABBREVIATIONS = new Map([
+  [hashOf('MA'), MARIA],
+  [hashOf('M'), MARIA],
+  [hashOf('J'), JOSE],
+]);
+
+const NO_SURNAME = hashOf('DESCONOCIDO');
+
+/** Reads the words of the name from `start` to `end`, in UTF-8. Sets `WORDS`, and returns how many words are no particles. */
+function readWords(bytes: Uint8Array, start: number, end: number): number {
+  let count = 0;
+  let hash = SEED;
+  let last = 0;
+  let length = 0;
+  for (let at = start; at <= end; at++) {
+    let code = BLANK;
+    if (at < end) {
+      let unit = bytes[at]!;
+      if (unit >= 0x80) unit = unit < 0xe0 ? ((unit & 0x1f) << 6) | (bytes[++at]! & 0x3f) : 0x17f;
+      code = unit < 0x180 ? CODES[unit]! : SKIPPED;
+    }
+    if (code > SKIPPED) {
+      length++;
+      if (code !== last) hash = Math.imul(hash ^ code, PRIME);
+      last = code;
+      continue;
+    }
+    if (code === SKIPPED || length === 0) continue;
+    if (length > LONGEST_PARTICLE || !PARTICLES.has(hash)) {
+      if (count === 0) WORDS[SUM] = 0;
+      if (count < SUM) WORDS[count] = hash;
+      WORDS[SUM]! += finished(hash);
+      count++;
+    }
+    hash = SEED;
+    last = length = 0;
+  }
+  return count;
+}
+
+/** The hash of a surname: the sum of its words, whatever their order. 0 if there is none. */
+export function surnameHash(bytes: Uint8Array, start: number, end: number): number {
+  const count = readWords(bytes, start, end);
+  if (count === 0 || (count === 1 && WORDS[0] === NO_SURNAME)) return 0;
+  return WORDS[SUM]! & 0xffff || 1;
+}
+
+const spelledOut = (word: number): number => finished(ABBREVIATIONS.get(word) ?? word);
+
+/** The hashes of the first two given names, packed: the second one is 0 if there is one name. */
+export function givenNameHashes(bytes: Uint8Array, start: number, end: number): number {
+  const count = readWords(bytes, start, end);
+  if (count === 0) return 0;
+  const first = spelledOut(WORDS[0]!);
+  return (first << 16) | (count === 1 ? 0 : spelledOut(WORDS[1]!));
+}
