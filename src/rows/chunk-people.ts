@@ -39,11 +39,11 @@ import type { RecordFields } from './bytes/record-fields.js';
 import { INPUT_BLOCK, INPUT_BLOCK_VIEW } from './bytes/row-memory.js';
 import { packedNames } from './duplicates/blocks/block-keys.js';
 import { givenNameHashes, surnameHash } from './duplicates/blocks/name-hash.js';
-import { PackedRoots } from './duplicates/blocks/packed-roots.js';
-import { MAX_NAME_BYTES } from './duplicates/folded-name.js';
-import { hasKeyForm, NAMES_OFFSET } from './duplicates/person-record.js';
+import { PackedRoots } from './duplicates/packed-roots.js';
 import { PersonRecords } from './duplicates/person-records.js';
 import { putName, RECORD, RECORD_VIEW } from './duplicates/record-memory.js';
+import { MAX_NAME_BYTES } from './duplicates/records/folded-name.js';
+import { hasKeyForm, NAMES_OFFSET } from './duplicates/records/person-record.js';
 
 const ONLY_CALCULATION_FAILED = faultOf(CALCULATION_FAILED);
 

@@ -66,4 +66,8 @@ export class PlaceParts {
 
 /** Whether these places are two neighbours that changed places. */
 const isExchanged = (places: number, first: number, onFile: Uint8Array, wanted: Uint8Array): boolean =>
-  places === 3 << first && onFile[first] === wanted[first + 1] && onFile[first + 1] === wanted[first];
+  places === 3 << first &&
+  onFile[first] !== 0 &&
+  wanted[first] !== 0 &&
+  onFile[first] === wanted[first + 1] &&
+  onFile[first + 1] === wanted[first];

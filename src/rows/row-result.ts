@@ -174,11 +174,12 @@ export class RowJudge {
   }
 }
 
+const misplaced = new CodesOnFile();
+
 /** The characters of a key on file that cannot be where they are. */
 function misplacedIn(key: string): Place[] {
-  const onFile = new CodesOnFile();
-  onFile.readText(key);
-  return placesAt(misplacedCharacters(onFile.codes), onFile.codes, null);
+  misplaced.readText(key);
+  return placesAt(misplacedCharacters(misplaced.codes), misplaced.codes, null);
 }
 
 const namesOfCut = ({ nombres, apellido_paterno, apellido_materno }: RowCut) => ({

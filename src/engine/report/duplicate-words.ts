@@ -97,5 +97,6 @@ export const countsWithWords = (
   CLASSES[mode].map((name) => {
     const [label, advice] = (mode === 'validate' && WORDS_OF_KEYS[name]) || WORDS[name];
     const words = { label: label[language], advice: advice[language] };
-    return { class: name, groups: groups[name], rows: rows[name], ...words };
+    // A run of an earlier version has no counts of a newer class.
+    return { class: name, groups: groups[name] ?? 0, rows: rows[name] ?? 0, ...words };
   });

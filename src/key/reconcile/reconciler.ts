@@ -317,7 +317,7 @@ export class Reconciler {
       for (let index = start; index < end; index++) codes[index] = onFile[index]!;
     };
     let found = NO_CAUSE;
-    if (mayBeMistyped(dissimilar & (NAME_POSITIONS | DATE_POSITIONS))) {
+    if (mayBeMistyped(key, onFile, dissimilar & (NAME_POSITIONS | DATE_POSITIONS))) {
       const [sex, entity] = [sexCause(key, onFile), entityCause(key, onFile)];
       found = this.#withTyping(
         key,
@@ -326,11 +326,14 @@ export class Reconciler {
         asOnFile,
       );
     }
-    if (found === NO_CAUSE && mayBeMistyped(dissimilar & (NAME_POSITIONS | SEX_AND_ENTITY_POSITIONS)))
+    if (
+      found === NO_CAUSE &&
+      mayBeMistyped(key, onFile, dissimilar & (NAME_POSITIONS | SEX_AND_ENTITY_POSITIONS))
+    )
       found = this.#withTyping(key, onFile, dateReadings(key, this.#today), writeDate);
     const mayBeName =
       (differing & NAME_POSITIONS) !== 0 &&
-      mayBeMistyped(dissimilar & (DATE_POSITIONS | SEX_AND_ENTITY_POSITIONS));
+      mayBeMistyped(key, onFile, dissimilar & (DATE_POSITIONS | SEX_AND_ENTITY_POSITIONS));
     if (found === NO_CAUSE && mayBeName)
       found = this.#withTyping(key, onFile, nameReadings(readNames(), lettersIn(onFile)), writeLetters);
     return found;

@@ -18,16 +18,18 @@ function isTransposed(key: Uint8Array, onFile: Uint8Array, differing: number): b
   return differing === 3 << first && key[first] === onFile[first + 1] && key[first + 1] === onFile[first];
 }
 
-/** Maximum number of differences between dissimilar characters that one typing error explains. */
-const MAX_DISSIMILAR = 2;
-
-/** Whether a typing error can explain these differences: a filter before it is searched. */
-export const mayBeMistyped = (dissimilar: number): boolean => countBits(dissimilar) <= MAX_DISSIMILAR;
+/**
+ * Whether one typing error can explain these differences between dissimilar characters, which are not all there may be: a
+ * filter before it is searched.
+ */
+export function mayBeMistyped(key: Uint8Array, onFile: Uint8Array, dissimilar: number): boolean {
+  return (dissimilar & (dissimilar - 1)) === 0 || isTransposed(key, onFile, dissimilar);
+}
 
 /** The typing error that turns the key into the one on file, which differs in these positions; `NO_CAUSE` if none does. */
 export function findTypingCause(key: Uint8Array, onFile: Uint8Array, differing: number): Causes {
   const dissimilar = dissimilarPositions(key, onFile, differing);
-  if (differing === 0 || !mayBeMistyped(dissimilar)) return NO_CAUSE;
+  if (differing === 0) return NO_CAUSE;
   if (isTransposed(key, onFile, differing)) return TRANSPOSED; // `PEHL…` typed as `PHEL…`
   if (dissimilar === 0) return CONFUSED; // `PEHL800510…` typed as `PEHL8OO51O…`, any number of times
   return countBits(differing) === 1 ? MISTYPED : NO_CAUSE; // `PEHL…` typed as `PEJL…`

@@ -90,6 +90,8 @@ export const moreText = (count: number, language: Language): string =>
 /** Whether two places are those of neighbours that changed places. */
 const areExchanged = ([one, other, ...rest]: readonly Place[]): boolean =>
   rest.length === 0 &&
+  one!.has !== null &&
+  one!.wants !== null &&
   other?.position === one!.position + 1 &&
   one!.has === other.wants &&
   one!.wants === other.has;

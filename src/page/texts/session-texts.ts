@@ -44,8 +44,8 @@ export const SESSION_TEXTS = {
   },
   factBrowserTitle: { es: 'Este navegador', en: 'This browser' },
   factBrowser: {
-    es: 'Recuerda el token hasta que cierre la pestaña o salga. Del archivo no recuerda nada.',
-    en: 'Remembers the token until you close the tab or sign out. It remembers nothing of the file.',
+    es: 'Recuerda el token hasta que cierre la pestaña o salga. Del archivo no recuerda nada después de cerrarla.',
+    en: 'Remembers the token until you close the tab or sign out. It remembers nothing of the file after it is closed.',
   },
   factProofTitle: { es: 'Una clave calculada no es prueba', en: 'A calculated key is no proof' },
   factProof: {

@@ -7,7 +7,7 @@
  * What it does not do: write. The caller appends the records to the scratch file.
  */
 import { setImmediate as pause } from 'node:timers/promises';
-import type { CandidateRows } from './blocks/candidate-rows.js';
+import type { CandidateRows } from './candidate-rows.js';
 import type { Scratch } from './scratch-file.js';
 import { type PlacedTable, rangesOf } from './scratch-segments.js';
 

@@ -8,13 +8,13 @@
  * file several times instead of being kept.
  */
 import { setImmediate as pause } from 'node:timers/promises';
-import { CandidateRows } from './blocks/candidate-rows.js';
 import { findCandidates, type Reread, readCandidates } from './candidate-records.js';
+import { CandidateRows } from './candidate-rows.js';
 import { type CsvOptions, DuplicatesCsv } from './duplicates-csv.js';
 import type { DuplicateCounts } from './group-class.js';
 import { GroupFinder } from './group-finder.js';
 import { MemberSorter } from './member-sorter.js';
-import { BUCKETS } from './person-record.js';
+import { BUCKETS } from './records/person-record.js';
 import type { Scratch } from './scratch-file.js';
 import { bucketsOf, type PlacedTable, tablesOf } from './scratch-segments.js';
 import { readTable } from './segment.js';

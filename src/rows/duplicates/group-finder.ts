@@ -11,7 +11,6 @@
  * often they are repeated.
  */
 
-import { RepeatedBlocks } from './blocks/repeated-blocks.js';
 import {
   HOMONYMS,
   MAX_HOMONYMS,
@@ -28,8 +27,11 @@ import {
   TWO_KEYS,
   URGENCY,
 } from './group-class.js';
-import { IdentityTable } from './identity-table.js';
 import { groupNumber, type MemberSorter } from './member-sorter.js';
+import { BucketPeople, type ProbableGroup } from './probable/bucket-people.js';
+import { SharedKeys } from './probable/shared-keys.js';
+import { WrittenNames } from './probable/written-name.js';
+import { IdentityTable } from './records/identity-table.js';
 import {
   FLAGS_OFFSET,
   HAS_KEY_ON_FILE,
@@ -42,14 +44,12 @@ import {
   namesEnd,
   ROOT_BYTES,
   ROW_OFFSET,
-} from './person-record.js';
-import { BucketPeople, type ProbableGroup } from './probable/bucket-people.js';
-import { SharedKeys } from './probable/shared-keys.js';
-import { WrittenNames } from './probable/written-name.js';
-import { NONE, noteFact, RowCounts, SEVERAL } from './row-counts.js';
+} from './records/person-record.js';
+import { NONE, noteFact, RowCounts, SEVERAL } from './records/row-counts.js';
+import { ALL_BITS, hashOfWords } from './records/word-hash.js';
+import { RepeatedBlocks } from './repeated-blocks.js';
 import type { Bucket } from './scratch-segments.js';
 import { BUCKET_HEAD, eachEntry, endOfEntries, type Slice } from './segment.js';
-import { ALL_BITS, hashOfWords } from './word-hash.js';
 
 export class GroupFinder {
   readonly #repeated: RepeatedBlocks;

@@ -20,7 +20,8 @@ import {
 } from './blocks/block-keys.js';
 import { givenNameHashes, surnameHash } from './blocks/name-hash.js';
 import { PackedEntries } from './blocks/packed-entries.js';
-import { grown } from './grown-array.js';
+import { putKey, RECORD, RECORD_VIEW } from './record-memory.js';
+import { grown } from './records/grown-array.js';
 import {
   HAS_KEY_ON_FILE,
   IN_ERROR,
@@ -31,8 +32,7 @@ import {
   NAMES_OFFSET,
   ROOT_BYTES,
   ROW_OFFSET,
-} from './person-record.js';
-import { putKey, RECORD, RECORD_VIEW } from './record-memory.js';
+} from './records/person-record.js';
 import { type ChunkFacts, segmentOf } from './segment.js';
 
 const FIRST_WORDS = 16 * 1024;

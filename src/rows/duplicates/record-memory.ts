@@ -5,8 +5,8 @@
  * The next record overwrites it; the last one stays until `clearRecordMemory` is called.
  */
 import { KEY_VIEW } from '../../key/curp/key-bytes.js';
-import { MAX_NAME_BYTES, recordedName } from './folded-name.js';
-import { KEY_BYTES, KEY_OFFSET, NAMES_OFFSET } from './person-record.js';
+import { MAX_NAME_BYTES, recordedName } from './records/folded-name.js';
+import { KEY_BYTES, KEY_OFFSET, NAMES_OFFSET } from './records/person-record.js';
 
 /** Three names, each followed by 0, padding and a key on file. */
 export const RECORD = Buffer.allocUnsafeSlow(NAMES_OFFSET + 3 * (MAX_NAME_BYTES + 1) + 4 + KEY_BYTES);

@@ -2,7 +2,7 @@
  * The segments of a scratch file: where each is, and one bucket of all of them at a time. Neighbouring buckets are read
  * together, as many as fit in memory.
  */
-import { BUCKETS } from './person-record.js';
+import { BUCKETS } from './records/person-record.js';
 import type { Scratch } from './scratch-file.js';
 import {
   isEmpty,

@@ -5,7 +5,7 @@
  * What it does not do: merge chunks that are not neighbours in the input, or have different encodings.
  */
 import { PACKED } from './blocks/block-keys.js';
-import { BUCKETS, ROW_OFFSET } from './person-record.js';
+import { BUCKETS, ROW_OFFSET } from './records/person-record.js';
 import {
   BUCKET_HEAD,
   ENDS,

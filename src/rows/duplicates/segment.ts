@@ -13,7 +13,7 @@
  */
 import { PACKED } from './blocks/block-keys.js';
 import type { PackedEntries } from './blocks/packed-entries.js';
-import { BUCKETS, LENGTH_OFFSET, ROW_OFFSET } from './person-record.js';
+import { BUCKETS, LENGTH_OFFSET, ROW_OFFSET } from './records/person-record.js';
 
 const LENGTH = 0;
 const ROWS = 4;

@@ -1,7 +1,9 @@
 // `curp-batch runs`: the runs of the data folder, as text and as JSON.
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { noDuplicates } from '../../../src/rows/duplicates/group-class.js';
 import {
   newRecord,
   QUEUED,
@@ -44,13 +46,8 @@ beforeAll(async () => {
         { code: 417, reason: 'invalid_date', rows: 2 },
       ],
       duplicates: {
-        groups: {
-          repeated_row: 1200,
-          same_key_other_data: 0,
-          same_person_two_keys: 0,
-          homonym_candidates: 1,
-        },
-        rows: { repeated_row: 2500, same_key_other_data: 0, same_person_two_keys: 0, homonym_candidates: 2 },
+        groups: { ...noDuplicates().groups, repeated_row: 1200, homonym_candidates: 1 },
+        rows: { ...noDuplicates().rows, repeated_row: 2500, homonym_candidates: 2 },
       },
       percent: 100,
     },
@@ -127,7 +124,8 @@ describe('show', () => {
     expect(stdout).toMatch(/^ended +2026-11-01 10:00:09Z$/m);
     expect(stdout).toMatch(/^goes +2026-11-02 10:00:09Z$/m);
     expect(stdout).toMatch(/^ {2}417 invalid_date +2 {2}The date of birth is not a day of the calendar$/m);
-    expect(stdout).toMatch(/^duplicates *\n {2}repeated_row +1,200 groups, 2,500 rows$/m);
+    expect(stdout).toMatch(/^duplicates *\n {2}same_key_other_data +0 groups, 0 rows$/m);
+    expect(stdout).toMatch(/^ {2}repeated_row +1,200 groups, 2,500 rows$/m);
     expect(stdout).toContain(join(data, 'runs', OLD, 'result.csv'));
   });
 

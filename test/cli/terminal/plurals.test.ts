@@ -194,6 +194,7 @@ describe.each(LANGUAGES)('commands in %s', (language) => {
         repeated_row: n,
         same_key_other_data: n,
         same_person_two_keys: n,
+        probably_same_person: n,
         homonym_candidates: n,
       };
       await store.create(record);

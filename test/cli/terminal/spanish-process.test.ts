@@ -2,11 +2,13 @@
  * The built command as a process in Spanish and in English, by `LANG` alone as a terminal sets it: what it prints has no
  * English under `es_MX.UTF-8`, and the files of a run have the same bytes. Every help and error: `spanish-terminal.test.ts`.
  */
+
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { noDuplicates } from '../../../src/rows/duplicates/group-class.js';
 import { newRecord, QUEUED, type StatusRecord } from '../../../src/service/runs/run-record.js';
 import { RunStore } from '../../../src/service/runs/run-store.js';
 import { MAIN } from '../../built-command/cli-process.js';
@@ -66,8 +68,8 @@ const STATES: readonly Partial<StatusRecord>[] = [
     errors: 1,
     codes: [{ code: 417, reason: 'invalid_date', rows: 1 }],
     duplicates: {
-      groups: { repeated_row: 1, same_key_other_data: 0, same_person_two_keys: 0, homonym_candidates: 0 },
-      rows: { repeated_row: 2, same_key_other_data: 0, same_person_two_keys: 0, homonym_candidates: 0 },
+      groups: { ...noDuplicates().groups, repeated_row: 1 },
+      rows: { ...noDuplicates().rows, repeated_row: 2 },
     },
   },
 ];

@@ -91,6 +91,12 @@ describe('in words', () => {
     expect(words(onFile)).toEqual([es, en]);
   });
 
+  it('two neighbours that are no letters are two places', () => {
+    expect(words('PE??800510MDFRRS04')[1]).toMatch(
+      /^position 3, where .* digit, and position 4, where .* digit$/,
+    );
+  });
+
   it('at most three are named', () => {
     const [es, en] = words('PEHLBOOSIOMDFRRS04');
     expect(es).toMatch(

@@ -11,7 +11,8 @@ import type { Chunk, Plan } from '../../../src/input/csv/plan.js';
 import { ChunkProcessor } from '../../../src/rows/chunk-processor.js';
 import { type FindOptions, findDuplicates } from '../../../src/rows/duplicates/find-duplicates.js';
 import type { DuplicateCounts } from '../../../src/rows/duplicates/group-class.js';
-import { BUCKETS } from '../../../src/rows/duplicates/person-record.js';
+import { BUCKETS } from '../../../src/rows/duplicates/records/person-record.js';
+import { ALL_BITS } from '../../../src/rows/duplicates/records/word-hash.js';
 import { partsFrom, ScratchCipher } from '../../../src/rows/duplicates/scratch-cipher.js';
 import { ScratchFile } from '../../../src/rows/duplicates/scratch-file.js';
 import {
@@ -22,7 +23,6 @@ import {
   TABLE_BYTES,
   wordsOf,
 } from '../../../src/rows/duplicates/segment.js';
-import { ALL_BITS } from '../../../src/rows/duplicates/word-hash.js';
 import { type ChunkResult, processByReference } from '../../../src/rows/reference-chunk.js';
 import { plan } from '../../input/csv/plans.js';
 import { temporaryFolder } from '../../vitest/temporary-folder.js';

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Plan } from '../../../src/input/csv/plan.js';
-import { ALL_BITS } from '../../../src/rows/duplicates/word-hash.js';
+import { ALL_BITS } from '../../../src/rows/duplicates/records/word-hash.js';
 import { runs } from '../../random/property-runs.js';
 import { chunksOf, fastPath, found, planOf, referencePath } from './finding.js';
 import { CLASSES, type DuplicateClass } from './oracle.js';

@@ -181,6 +181,7 @@ it('duplicates: the bytes of the command, beside the result, until the run is re
     ].join('\n'),
   );
   expect(run.duplicates).toMatchObject([
+    { class: 'probably_same_person', groups: 0, rows: 0 },
     { class: 'repeated_row', groups: 1, rows: 2 },
     { class: 'homonym_candidates', groups: 1, rows: 3 },
   ]);

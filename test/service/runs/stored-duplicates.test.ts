@@ -109,6 +109,7 @@ describe('a run that finishes', () => {
     expect(view.links.duplicates).toBe(`/runs/${record.id}/duplicates`);
     expect(view.phase).toBeNull();
     expect(view.duplicates).toEqual([
+      expect.objectContaining({ class: 'probably_same_person', groups: 0, rows: 0 }),
       {
         class: 'repeated_row',
         groups: 8,
@@ -134,7 +135,16 @@ describe('a run that finishes', () => {
   });
 
   it.each([
-    ['reconcile', ['repeated_row', 'same_key_other_data', 'same_person_two_keys', 'homonym_candidates']],
+    [
+      'reconcile',
+      [
+        'same_key_other_data',
+        'same_person_two_keys',
+        'probably_same_person',
+        'repeated_row',
+        'homonym_candidates',
+      ],
+    ],
     ['validate', ['repeated_row', 'homonym_candidates']],
   ] as const)('in the mode %s has the classes that it can find', async (mode, classes) => {
     const [header, ...rows] = UPLOAD.trimEnd().split('\n');
@@ -143,7 +153,8 @@ describe('a run that finishes', () => {
     await stored(record).execute();
     const view = viewOf({ record, status: statusOf(record) }, 'en');
     expect(view.duplicates!.map((one) => one.class)).toEqual(classes);
-    expect(view.duplicates![0]!.label).toMatch(mode === 'validate' ? /^The same key/ : /^The same person/);
+    const repeated = view.duplicates!.find((one) => one.class === 'repeated_row')!;
+    expect(repeated.label).toMatch(mode === 'validate' ? /^The same key/ : /^The same person/);
   });
 });
 

@@ -3,8 +3,8 @@
  * sets, which is a row or the length of a record.
  */
 
-import { grown } from '../grown-array.js';
-import { bucketOf } from '../person-record.js';
+import { grown } from '../records/grown-array.js';
+import { bucketOf } from '../records/person-record.js';
 import { bucketHash, PACKED } from './block-keys.js';
 
 const FIRST_ENTRIES = 1024;

@@ -4,11 +4,11 @@
  * What it does not do: report. `group-finder.ts` does.
  */
 import { SYMBOLS_PER_UNIT } from '../../../key/curp/folding.js';
-import { foldName, MAX_NAME_BYTES } from '../folded-name.js';
-import { IdentityTable } from '../identity-table.js';
-import { KEY_BYTES, KEY_OFFSET, NAMES_OFFSET, ROOT_BYTES } from '../person-record.js';
-import { combinedFact, NONE, noteFact, RowCounts } from '../row-counts.js';
-import { hashOfWords } from '../word-hash.js';
+import { foldName, MAX_NAME_BYTES } from '../records/folded-name.js';
+import { IdentityTable } from '../records/identity-table.js';
+import { KEY_BYTES, KEY_OFFSET, NAMES_OFFSET, ROOT_BYTES } from '../records/person-record.js';
+import { combinedFact, NONE, noteFact, RowCounts } from '../records/row-counts.js';
+import { hashOfWords } from '../records/word-hash.js';
 import { ComparedBlocks } from './compared-blocks.js';
 import { ComparedPeople } from './compared-people.js';
 import { LinkedPeople } from './linked-people.js';

@@ -15,7 +15,7 @@ import {
   packedLetters,
   packedNames,
 } from '../blocks/block-keys.js';
-import { grown } from '../grown-array.js';
+import { grown } from '../records/grown-array.js';
 import type { ComparedPeople } from './compared-people.js';
 import type { LinkedPeople } from './linked-people.js';
 import { OTHER_PERSON, samePerson, type WrittenPerson } from './same-person.js';

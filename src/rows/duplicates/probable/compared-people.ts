@@ -3,9 +3,9 @@
  * `IdentityTable`.
  */
 import { KEY_LENGTH } from '../../../key/curp/key-bytes.js';
-import { DIGEST } from '../folded-name.js';
-import { grown } from '../grown-array.js';
-import { KEY_BYTES, KEY_OFFSET, NAMES_OFFSET } from '../person-record.js';
+import { DIGEST } from '../records/folded-name.js';
+import { grown } from '../records/grown-array.js';
+import { KEY_BYTES, KEY_OFFSET, NAMES_OFFSET } from '../records/person-record.js';
 import type { WrittenPerson } from './same-person.js';
 import type { WrittenName, WrittenNames } from './written-name.js';
 

@@ -2,7 +2,7 @@
  * Which people of a bucket are probably one: each link of two people joins their groups. A link has causes, which are noted for
  * both people.
  */
-import { grown } from '../grown-array.js';
+import { grown } from '../records/grown-array.js';
 import type { PairCauses } from './pair-cause.js';
 
 const FIRST_PEOPLE = 1 << 10;

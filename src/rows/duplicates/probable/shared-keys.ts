@@ -5,9 +5,9 @@
  * What it does not do: compare people with different keys. `compared-blocks.ts` does.
  */
 
-import { IdentityTable } from '../identity-table.js';
-import { RowCounts } from '../row-counts.js';
-import { hashOfWords } from '../word-hash.js';
+import { IdentityTable } from '../records/identity-table.js';
+import { RowCounts } from '../records/row-counts.js';
+import { hashOfWords } from '../records/word-hash.js';
 import type { BucketPeople } from './bucket-people.js';
 import { MOST_IN_BLOCK } from './compared-blocks.js';
 import { LinkedPeople } from './linked-people.js';

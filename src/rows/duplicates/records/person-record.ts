@@ -12,7 +12,7 @@
  * recorded in the bucket of that other root, with the flag `IN_KEY_ON_FILE_BUCKET`: so all rows with one key on file are in one
  * bucket. A row with two given names and two surnames is also recorded in the bucket of its names, with `IN_NAMES_BUCKET`.
  */
-import { isSexCode } from '../../key/curp/ascii.js';
+import { isSexCode } from '../../../key/curp/ascii.js';
 
 export const ROW_OFFSET = 0;
 export const LENGTH_OFFSET = 4;

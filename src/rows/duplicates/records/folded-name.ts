@@ -7,8 +7,8 @@
  * What it does not do: judge. A name that cannot be folded is never compared, since its row is not whole.
  */
 import { createHash } from 'node:crypto';
-import { BLANK, codeOfSymbol, DOT, isLetter, SIGN, SYMBOLS } from '../../key/curp/alphabet.js';
-import { foldUndamaged, MAY_BE_MARK, NOT_IN_TABLE, SYMBOL_OF_UNIT } from '../../key/curp/folding.js';
+import { BLANK, codeOfSymbol, DOT, isLetter, SIGN, SYMBOLS } from '../../../key/curp/alphabet.js';
+import { foldUndamaged, MAY_BE_MARK, NOT_IN_TABLE, SYMBOL_OF_UNIT } from '../../../key/curp/folding.js';
 
 /** Codes of the symbols other than the letters A to Z. Marked letters are above ASCII. */
 const MARKED = 0x80;

@@ -7,8 +7,9 @@
  *
  * What it does not do: compare roots. Different blocks with the same hash count as one that is repeated.
  */
-import { ENTRY } from '../segment.js';
-import { BLOCKS, blocksOf, MOST_BLOCKS } from './block-keys.js';
+
+import { BLOCKS, blocksOf, MOST_BLOCKS } from './blocks/block-keys.js';
+import { ENTRY } from './segment.js';
 
 const FIRST_SLOTS = 1 << 12;
 

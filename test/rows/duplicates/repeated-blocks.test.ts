@@ -1,8 +1,8 @@
 /** A root is repeated if it was added twice, also among so many that the set grows, and not after it was cleared. */
 import { expect, it } from 'vitest';
-import { Random } from '../../../../samples/random.js';
-import { RepeatedBlocks } from '../../../../src/rows/duplicates/blocks/repeated-blocks.js';
-import { ENTRY } from '../../../../src/rows/duplicates/segment.js';
+import { Random } from '../../../samples/random.js';
+import { RepeatedBlocks } from '../../../src/rows/duplicates/repeated-blocks.js';
+import { ENTRY } from '../../../src/rows/duplicates/segment.js';
 
 /** An entry with other letters for each index. */
 const entryOf = (index: number): Int32Array => Int32Array.of(Math.imul(index, 0x9e3779b1) >>> 2, 7, 0, 0, 0);

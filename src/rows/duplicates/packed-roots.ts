@@ -4,10 +4,10 @@
  *
  * One object is reused for all chunks of a processor.
  */
-import { KEY } from '../../../key/curp/key-bytes.js';
-import { type ChunkFacts, rootSegmentOf } from '../segment.js';
-import { BY_NAMES, hasWholeName, ON_FILE, packedBirth, packedLetters } from './block-keys.js';
-import { PackedEntries } from './packed-entries.js';
+import { KEY } from '../../key/curp/key-bytes.js';
+import { BY_NAMES, hasWholeName, ON_FILE, packedBirth, packedLetters } from './blocks/block-keys.js';
+import { PackedEntries } from './blocks/packed-entries.js';
+import { type ChunkFacts, rootSegmentOf } from './segment.js';
 
 export class PackedRoots {
   readonly #entries = new PackedEntries();

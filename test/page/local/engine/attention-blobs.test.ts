@@ -1,9 +1,9 @@
 // The rows that need attention on the page without a server have the order of the command.
 import { expect, it } from 'vitest';
-import { AttentionBlobs } from '../../../src/page/local/engine/attention-blobs.js';
-import { sortedLines } from '../../../src/rows/attention-lines.js';
-import { ByteChunk } from '../../../src/rows/byte-chunk.js';
-import { chunkOf, plan } from '../../input/csv/plans.js';
+import { AttentionBlobs } from '../../../../src/page/local/engine/attention-blobs.js';
+import { sortedLines } from '../../../../src/rows/attention-lines.js';
+import { ByteChunk } from '../../../../src/rows/byte-chunk.js';
+import { chunkOf, plan } from '../../../input/csv/plans.js';
 
 const KEYS = ['MECR840719MJCDSS03', '', 'QUZB610125HCMRPN08', 'MECR84'];
 

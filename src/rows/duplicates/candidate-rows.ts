@@ -3,10 +3,10 @@
  * once; a row that is in no group may be among them.
  */
 
-import type { BucketRange, PlacedTable } from '../scratch-segments.js';
-import { BUCKET_HEAD, ENTRY, endOfEntries } from '../segment.js';
-import { PACKED } from './block-keys.js';
+import { PACKED } from './blocks/block-keys.js';
 import { RepeatedBlocks } from './repeated-blocks.js';
+import type { BucketRange, PlacedTable } from './scratch-segments.js';
+import { BUCKET_HEAD, ENTRY, endOfEntries } from './segment.js';
 
 /** Bytes with a bit for each row of a chunk. */
 const bytesOf = ({ chunk }: PlacedTable): number => Math.ceil(chunk.rows / 8);
