@@ -146,7 +146,12 @@ it('members that do not fit in memory are encrypted in the scratch file too', as
     during = readFileSync(path, 'latin1');
   };
   const { signal } = new AbortController();
-  await findDuplicates(scratch, bytes.length, write, { lang: 'es', signal, isNear: true, membersInMemory: 8 });
+  await findDuplicates(scratch, bytes.length, write, {
+    lang: 'es',
+    signal,
+    isNear: true,
+    membersInMemory: 8,
+  });
   scratch.close();
   expect(written).toMatch(TRACE);
   expect(during.length).toBeGreaterThan(bytes.length); // the members come after the segments

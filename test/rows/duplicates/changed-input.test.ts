@@ -51,7 +51,13 @@ async function textFound({ scratch, end, plan, input }: ReturnType<typeof planSe
   const reader = new InputReader({ input, maxRecord: 1e6 });
   const reread = rereadRows(plan, reader.read);
   try {
-    await findDuplicates(scratch, end, write, { lang: 'es', signal, isNear: true, reread, bytesInMemory: 40_000 });
+    await findDuplicates(scratch, end, write, {
+      lang: 'es',
+      signal,
+      isNear: true,
+      reread,
+      bytesInMemory: 40_000,
+    });
   } finally {
     scratch.close();
     await reader.close();
