@@ -41,6 +41,7 @@ const service = await buildServer({
   keepMs: 3_600_000,
   keepFailedMs: 3_600_000,
   callbacks: [],
+  scheduleFolders: [],
   secrets: [],
   boardToken: undefined,
   metricsToken: undefined,

@@ -66,7 +66,7 @@ export class RunWorker extends ConnectedWorker {
     this.#callbacks = new CallbackQueue(connection, store.folderId);
     this.#callbackWorker = new CallbackWorker({ connection, store, log });
     this.#sweeper = new Sweeper({ store, queue: this.#queue, callbacks: this.#callbacks, log });
-    this.#slots = new SlotWorker({ connection, store, queue: this.#queue, log });
+    this.#slots = new SlotWorker({ connection, store, queue: this.#queue, callbacks: this.#callbacks, log });
     this.#workers = RUN_LANES.map((lane) => this.#workerFor(lane));
     this.atEnd(() => Promise.all([this.#queue.close(), this.#callbacks.close()]));
   }

@@ -19,6 +19,7 @@ import { randomSecret } from '../engine/queue/seal.js';
 import { type Connection, connect, disconnect, logOutages } from '../engine/redis/connection.js';
 import { checkServer } from '../engine/redis/server-check.js';
 import { ServerError } from '../engine/redis/server-error.js';
+import { RIGHTS } from './access/rights.js';
 import { TokenFile } from './access/token-file.js';
 import { Tokens } from './access/tokens.js';
 import { loadBoard } from './http/board-packages.js';
@@ -75,7 +76,7 @@ export class Service extends Runnable {
 
   /** A token for this start, if the token file is empty. */
   temporaryToken(): string | undefined {
-    return this.#tokens.filed > 0 ? undefined : this.#tokens.addTemporary(LOCAL_PROJECT);
+    return this.#tokens.filed > 0 ? undefined : this.#tokens.addTemporary(LOCAL_PROJECT, RIGHTS);
   }
 
   /** The port that it listens on. */

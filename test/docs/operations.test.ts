@@ -4,7 +4,9 @@ import { parse } from 'yaml';
 import { defaultWindow } from '../../src/engine/settings/settings.js';
 import { DEFAULT_LIMITS } from '../../src/service/access/limits.js';
 import { newRecord, QUEUED } from '../../src/service/runs/run-record.js';
+import { ScheduleStore } from '../../src/service/schedule/schedule-store.js';
 import { startService } from '../service/http/service.js';
+import { finishedSchedule } from '../service/schedule/finished-schedule.js';
 import { until } from '../vitest/waiting.js';
 import { BLOCKS, textOfDocument } from './blocks.js';
 
@@ -28,6 +30,7 @@ async function scrape(): Promise<string> {
   const run = newRecord({ project: 'tests', name: 'people.csv', keepMs: 60_000 });
   await store.create(run);
   await store.writeStatus(run.id, { ...QUEUED, state: 'finished', rows: 10 });
+  await finishedSchedule(new ScheduleStore(store.folder));
   await fetch(`${service.address}/curp/calcular_curp?token=${service.token}`);
   // What Redis does not answer in time is left out of the answer.
   return until('the metrics of Redis are served', async () => {

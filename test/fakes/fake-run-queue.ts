@@ -20,10 +20,15 @@ export class FakeRunQueue implements Pick<RunQueue, 'isReachable' | 'missing' | 
   }
 }
 
-export class FakeCallbackQueue implements Pick<CallbackQueue, 'add'> {
+export class FakeCallbackQueue implements Pick<CallbackQueue, 'add' | 'addSlot'> {
   readonly ids = new Set<string>();
+  readonly slots = new Set<string>();
 
   async add(id: string): Promise<void> {
     this.ids.add(id);
+  }
+
+  async addSlot(schedule: string, slot: string): Promise<void> {
+    this.slots.add(`${schedule} ${slot}`);
   }
 }

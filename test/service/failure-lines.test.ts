@@ -36,7 +36,7 @@ it.each(SETTINGS)('serve %s logs a failed run and a failed schedule', async (_, 
   const { id } = ((await answer.json()) as { response: { run: { id: string } } }).response.run;
   const failed = JSON.parse(await serving.process.line(/"project":"local".*a run has failed/));
   expect(failed).toMatchObject({ level: 'warn', run: id, project: 'local', fault: expect.any(String) });
-  const scheduled = JSON.parse(await serving.process.line(/"schedule":"nightly".*a run has failed/));
+  const scheduled = JSON.parse(await serving.process.line(/"schedule":"nightly".*a slot has failed/));
   expect(scheduled).toMatchObject({ level: 'warn', run: expect.stringMatching(/^r/), fault: 'not_found' });
   serving.process.child.kill('SIGTERM');
   const { stderr } = await serving.process.ended;

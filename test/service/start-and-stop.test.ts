@@ -51,6 +51,7 @@ const serviceOptions = (redis: string | undefined): ServiceOptions => ({
   keepMs: 3_600_000,
   keepFailedMs: 3_600_000,
   callbacks: [],
+  scheduleFolders: [],
   secrets: [],
   boardToken: undefined,
   metricsToken: undefined,
@@ -92,7 +93,10 @@ const PARTS: Record<string, (connection: Connection, store: RunStore) => Runnabl
   'the worker of a queue': (connection) => new QueueWorker('curp-test', async () => {}, { connection }),
   'the worker of callbacks': (connection, store) => new CallbackWorker({ connection, store, log }),
   'the worker of slots': (connection, store) =>
-    new SlotWorker({ connection, store, log, queue: new RunQueue(connection, store.folderId) }),
+    new SlotWorker({
+      ...{ connection, store, log, queue: new RunQueue(connection, store.folderId) },
+      callbacks: new CallbackQueue(connection, store.folderId),
+    }),
 };
 
 /** Those that postpone their work while Redis cannot be used, and never fail. */

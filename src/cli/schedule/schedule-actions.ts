@@ -19,6 +19,7 @@ import { closest } from '../../input/csv/did-you-mean.js';
 import { folderId } from '../../service/runs/folder-id.js';
 import { RunStore } from '../../service/runs/run-store.js';
 import { parseCron } from '../../service/schedule/cron-pattern.js';
+import { type EndCommand, parseEndCommand } from '../../service/schedule/end-command.js';
 import { newSchedule, type ScheduleRecord } from '../../service/schedule/schedule-record.js';
 import { ScheduleStore } from '../../service/schedule/schedule-store.js';
 import { clockTime, fillPlaceholders } from '../../service/schedule/scheduled-paths.js';
@@ -30,7 +31,12 @@ import { orUsageError } from '../run/run-command-options.js';
 import { print } from '../terminal/printing.js';
 import type { SentenceCommand } from '../terminal/sentence-command.js';
 import { say } from '../terminal/terminal-language.js';
-import { type AddOptions, type ScheduleOptions, TAKES_EFFECT_LATER } from './schedule-options.js';
+import {
+  type AddOptions,
+  expectationsOf,
+  type ScheduleOptions,
+  TAKES_EFFECT_LATER,
+} from './schedule-options.js';
 
 /** Short, because a run worker would also transfer the change from the folder to Redis. */
 const REDIS_TIMEOUT_MS = 5000;
@@ -66,6 +72,12 @@ async function refuseMissingFolder(command: SentenceCommand, input: string): Pro
   );
 }
 
+/** A shell gets the text as it is given. */
+function endCommandOf({ onEnd, onEndShell }: AddOptions): EndCommand | null {
+  if (onEnd === undefined) return null;
+  return onEndShell ? { words: [onEnd], shell: true } : { words: parseEndCommand(onEnd), shell: false };
+}
+
 export async function add(name: string, options: AddOptions, command: SentenceCommand): Promise<void> {
   const schedules = new ScheduleStore(options.data);
   const { tz, input, keepLast } = options;
@@ -94,8 +106,14 @@ export async function add(name: string, options: AddOptions, command: SentenceCo
     outputDir,
     options: choicesOf(command),
     keepLast: keepLast ?? null,
+    project: options.project,
+    expect: expectationsOf(options),
+    callback: options.callback ?? null,
+    onEnd: orUsageError(command, () => endCommandOf(options)),
   });
+  const before = await schedules.find(name).catch(() => undefined);
   await schedules.write(record);
+  if (before !== undefined && before.input !== input) await schedules.forgetResults(name);
   const folder = await folderId(options.data);
   const sent = await updateRedis(options, (connection) => new Schedules(connection, folder).set(record));
   await confirm(record, sent);
@@ -141,6 +159,32 @@ export async function remove(name: string, options: ScheduleOptions, command: Co
   if (!sent) print(`(${say(TAKES_EFFECT_LATER)})`);
 }
 
+export async function setPaused(
+  name: string,
+  paused: boolean,
+  options: ScheduleOptions,
+  command: Command,
+): Promise<void> {
+  orUsageError(command, () => options.redis && checkRedisAddress(options.redis));
+  const schedules = await storeWith(name, options.data);
+  const record = (await schedules.find(name))!;
+  const changed = { ...record, paused, ...(!paused && { resumed: new Date().toISOString() }) };
+  await schedules.write(changed);
+  const folder = await folderId(options.data);
+  const sent = await updateRedis(options, (connection) => {
+    const schedulers = new Schedules(connection, folder);
+    return paused ? schedulers.remove(name) : schedulers.set(changed);
+  });
+  print(
+    say(
+      paused
+        ? { en: `schedule ${name} is paused`, es: `la programación ${name} está en pausa` }
+        : { en: `schedule ${name} is resumed`, es: `la programación ${name} se reanudó` },
+    ),
+  );
+  if (!sent) print(`(${say(TAKES_EFFECT_LATER)})`);
+}
+
 export async function runNow(name: string, options: ScheduleOptions, command: Command): Promise<void> {
   orUsageError(command, () => options.redis && checkRedisAddress(options.redis));
   const schedules = await storeWith(name, options.data);
@@ -156,10 +200,15 @@ export async function runNow(name: string, options: ScheduleOptions, command: Co
             en: `the previous run has not ended: curp-batch runs show ${outcome.run}`,
             es: `la corrida anterior sigue en curso: curp-batch runs show ${outcome.run}`,
           }
-        : {
-            en: 'there is a later run already: is the clock of this machine right?',
-            es: 'ya hay una corrida posterior: ¿está bien el reloj de esta máquina?',
-          };
+        : outcome.kind === 'failed'
+          ? {
+              en: 'the input or the folder of results is outside of the folder that this schedule may use',
+              es: 'la entrada o la carpeta de resultados está fuera de la carpeta que esta programación puede usar',
+            }
+          : {
+              en: 'there is a later run already: is the clock of this machine right?',
+              es: 'ya hay una corrida posterior: ¿está bien el reloj de esta máquina?',
+            };
     throw new SentenceError(why);
   }
   const { id, output } = outcome.record;

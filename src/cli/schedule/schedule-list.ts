@@ -3,9 +3,11 @@
 import type { Language } from '../../base/sentence.js';
 import { needsAttention, type RunEntry } from '../../service/runs/run-record.js';
 import { RunStore } from '../../service/runs/run-store.js';
-import type { ScheduleRecord, ScheduleState } from '../../service/schedule/schedule-record.js';
+import type { ScheduleRecord } from '../../service/schedule/schedule-record.js';
+import type { ScheduleState } from '../../service/schedule/schedule-state.js';
 import { ScheduleStore } from '../../service/schedule/schedule-store.js';
 import { clockTime } from '../../service/schedule/scheduled-paths.js';
+import { historyView } from '../../service/schedule/slot-view.js';
 import { nextSlot } from '../../service/schedule/slots.js';
 import { resultText } from '../service/run-result.js';
 import { FAILED } from '../terminal/exit-codes.js';
@@ -41,7 +43,8 @@ async function linesOf(data: string): Promise<Line[]> {
     records.map(async (schedule) => {
       const state = await schedules.state(schedule.name);
       const last = state.run === null ? undefined : await store.entry(state.run);
-      return { schedule, state, last, next: nextSlot(schedule, Date.now()) };
+      const next = schedule.paused ? undefined : nextSlot(schedule, Date.now());
+      return { schedule, state, last, next };
     }),
   );
 }
@@ -61,7 +64,8 @@ function cellsOf({ schedule, state, last, next }: Line): string[] {
     : state.run === null
       ? say({ en: 'not run yet', es: 'sin corridas' })
       : say({ en: 'no record any more', es: 'ya no hay registro' });
-  return [name, cron, tz, next === undefined ? '' : clockTime(next, tz), at(state.slot), result, skipped];
+  const paused = schedule.paused ? say({ en: 'paused', es: 'en pausa' }) : '';
+  return [name, cron, tz, next === undefined ? paused : clockTime(next, tz), at(state.slot), result, skipped];
 }
 
 /** As that of the run, or `attention`: programs that watch a schedule then find anything but `finished`. */
@@ -75,6 +79,9 @@ const jsonOf = ({ schedule, state, last, next }: Line) => ({
   output_dir: schedule.outputDir,
   keep_last: schedule.keepLast,
   options: schedule.options,
+  project: schedule.project,
+  expect: schedule.expect,
+  paused: schedule.paused,
   next: next === undefined ? null : new Date(next).toISOString(),
   last: state.slot && {
     slot: state.slot,
@@ -87,6 +94,7 @@ const jsonOf = ({ schedule, state, last, next }: Line) => ({
   },
   skipped: state.skipped,
   last_skipped: state.lastSkipped,
+  ...historyView(state),
 });
 
 export async function printSchedules(data: string, json: boolean): Promise<void> {

@@ -6,7 +6,7 @@
 
 import { plural, type Sentence } from '../../base/sentence.js';
 import { number } from '../../key/contract/number.js';
-import { needsAttention, type RunEntry, type RunState } from '../../service/runs/run-record.js';
+import { attentionReasons, type RunEntry, type RunState } from '../../service/runs/run-record.js';
 import { type WaitingFor, waitingFor } from '../../service/views/waiting.js';
 import { say } from '../terminal/terminal-language.js';
 
@@ -28,8 +28,9 @@ const STATES: Readonly<Record<RunState, Sentence>> = {
 export function resultText(entry: RunEntry): string {
   const { status } = entry;
   const { state, rows, errors, phase, percent, fault } = status;
-  if (needsAttention(entry))
-    return say({ en: 'attention: the input has no rows', es: 'atención: la entrada no tiene filas' });
+  const reasons = attentionReasons(entry);
+  if (reasons.length > 0)
+    return `${say({ en: 'attention', es: 'atención' })}: ${reasons.map(say).join('; ')}`;
   if (state === 'finished')
     return say({
       en: `finished, ${number(rows)} ${plural(rows, 'row', 'rows')}, ${number(errors)} in error`,

@@ -15,6 +15,7 @@ import { DEFAULT_LIMITS } from '../../service/access/limits.js';
 import { readBoardToken, readMetricsToken } from '../../service/access/operator-tokens.js';
 import { originOf } from '../../service/callbacks/webhook.js';
 import { KEEP_FAILED_MS } from '../../service/runs/run-record.js';
+import { type AllowedFolder, parseAllowedFolder } from '../../service/schedule/allowed-folders.js';
 import type { ServiceOptions } from '../../service/service.js';
 import { commandOption } from '../run/run-command-options.js';
 import type { SentenceCommand } from '../terminal/sentence-command.js';
@@ -36,6 +37,7 @@ export interface ServeOptions extends SameOptions {
   connectionsPerAddress: number;
   proxy?: string[];
   callbackAllow?: string[];
+  scheduleFolder?: AllowedFolder[];
   secretFile?: string;
 }
 
@@ -139,6 +141,12 @@ export function addServeOptions(command: SentenceCommand): SentenceCommand {
       parse: parseOrigin,
       repeats: true,
     })
+    .withOption('--schedule-folder <folder>', {
+      en: 'where schedules made over HTTP may read and write; payroll=<folder> for one project; again for more (or CURP_BATCH_SCHEDULE_FOLDERS, with commas)',
+      es: 'dónde pueden leer y escribir las programaciones creadas por HTTP; payroll=<carpeta> para un solo proyecto; se repite para más (o CURP_BATCH_SCHEDULE_FOLDERS, con comas)',
+      parse: parseAllowedFolder,
+      repeats: true,
+    })
     .withOption('--workers <number>', {
       en: 'processes that compute chunks, with --embedded',
       es: 'procesos que calculan bloques, con --embedded',
@@ -184,6 +192,8 @@ export function serviceOptions(
     keepMs: options.keep,
     keepFailedMs: options.keepFailed,
     callbacks: options.callbackAllow ?? splitList(process.env.CURP_BATCH_CALLBACKS).map(parseOrigin),
+    scheduleFolders:
+      options.scheduleFolder ?? splitList(process.env.CURP_BATCH_SCHEDULE_FOLDERS).map(parseAllowedFolder),
     secrets: readSecrets(options.secretFile),
     boardToken: readBoardToken(),
     metricsToken: readMetricsToken(),

@@ -2,7 +2,9 @@
 
 import type { Command } from 'commander';
 import { type Language, type Sentence, SentenceError } from '../../base/sentence.js';
+import { OptionError } from '../../input/options/option-values.js';
 import type { Quota } from '../../service/access/quota.js';
+import { isRight, RIGHTS, type Right } from '../../service/access/rights.js';
 import { checkProject, TokenFile } from '../../service/access/token-file.js';
 import { pathFault } from '../../service/runs/data-folder.js';
 import { orUsageError } from '../run/run-command-options.js';
@@ -32,6 +34,12 @@ async function withFile(options: TokenOptions, work: (file: TokenFile) => Promis
 const tokenCommand = (parent: SentenceCommand, name: string, description: Sentence): SentenceCommand =>
   subcommand(parent, name, description, tokensOption());
 
+function parseRight(text: string): Right {
+  if (isRight(text)) return text;
+  const rights = RIGHTS.join(', ');
+  throw new OptionError({ en: `A right is one of: ${rights}.`, es: `Un permiso es uno de: ${rights}.` });
+}
+
 const addCommand = (parent: SentenceCommand): Command =>
   tokenCommand(parent, 'add', {
     en: 'make a token for a project and print it, this once',
@@ -50,42 +58,54 @@ const addCommand = (parent: SentenceCommand): Command =>
       es: 'del proyecto, para todos sus tokens: corridas a la vez, bytes guardados, filas en 24 horas, como runs=5,bytes=20g,rows=1000000; none la quita',
       parse: parseQuota,
     })
+    .withOption('--right <right>', {
+      en: 'what the token may do besides: schedules (list, make, change and run the schedules of its project over HTTP)',
+      es: 'qué más puede hacer el token: schedules (ver, crear, cambiar y ejecutar por HTTP las programaciones de su proyecto)',
+      parse: parseRight,
+      repeats: true,
+    })
     .withExamples(
       `  $ curp-batch token add payroll --out token.txt
   $ curp-batch token add payroll --quota runs=5,rows=1000000
   $ TOKEN=$(curp-batch token add payroll)`,
     )
-    .action((project: string, options: TokenOptions & { out?: string; quota?: Quota }, command: Command) => {
-      orUsageError(command, () => checkProject(project));
-      return withFile(options, async (file) => {
-        let id = '';
-        const make = async (): Promise<string> => {
-          const { token, entry } = await file.add(project, options.quota);
-          id = entry.id;
-          return token;
-        };
-        if (options.out === undefined)
-          printSecret(
-            await make(),
+    .action(
+      (
+        project: string,
+        options: TokenOptions & { out?: string; quota?: Quota; right?: Right[] },
+        command: Command,
+      ) => {
+        orUsageError(command, () => checkProject(project));
+        return withFile(options, async (file) => {
+          let id = '';
+          const make = async (): Promise<string> => {
+            const { token, entry } = await file.add(project, options.quota, [...new Set(options.right)]);
+            id = entry.id;
+            return token;
+          };
+          if (options.out === undefined)
+            printSecret(
+              await make(),
+              say({
+                en: '--out <file> writes one for its owner alone',
+                es: '--out <archivo> escribe uno solo para su dueño',
+              }),
+            );
+          else await writeSecret(options.out, make);
+          const { out } = options;
+          printAside(
             say({
-              en: '--out <file> writes one for its owner alone',
-              es: '--out <archivo> escribe uno solo para su dueño',
+              en: `token ${id} of ${project}: ${out === undefined ? 'shown this once' : `written to ${out}`}, kept as a hash. A running server knows it within a second.`,
+              es: `token ${id} de ${project}: ${out === undefined ? 'se muestra solo esta vez' : `escrito en ${out}`}. Solo se guarda su huella (hash). Un servidor en marcha lo reconoce en menos de un segundo.`,
             }),
           );
-        else await writeSecret(options.out, make);
-        const { out } = options;
-        printAside(
-          say({
-            en: `token ${id} of ${project}: ${out === undefined ? 'shown this once' : `written to ${out}`}, kept as a hash. A running server knows it within a second.`,
-            es: `token ${id} de ${project}: ${out === undefined ? 'se muestra solo esta vez' : `escrito en ${out}`}. Solo se guarda su huella (hash). Un servidor en marcha lo reconoce en menos de un segundo.`,
-          }),
-        );
-      });
-    });
+        });
+      },
+    );
 
 const HEAD: Readonly<Record<Language, string[]>> = {
-  en: ['id', 'project', 'created', 'quota'],
-  es: ['id', 'proyecto', 'creado', 'cuota'],
+  en: ['id', 'project', 'created', 'quota', 'rights'],
+  es: ['id', 'proyecto', 'creado', 'cuota', 'permisos'],
 };
 
 const listCommand = (parent: SentenceCommand): Command =>
@@ -97,11 +117,12 @@ const listCommand = (parent: SentenceCommand): Command =>
     .action((options: TokenOptions & { json?: true }) =>
       withFile(options, async (file) => {
         const { tokens, quotas } = file.read();
-        const entries = tokens.map(({ id, project, created }) => ({
+        const entries = tokens.map(({ id, project, created, rights = [] }) => ({
           id,
           project,
           created,
           quota: quotas[project] ?? {},
+          rights,
         }));
         if (options.json) printJson(entries, 2);
         else if (entries.length === 0)
@@ -112,13 +133,15 @@ const listCommand = (parent: SentenceCommand): Command =>
             }),
           );
         else {
-          const rows = entries.map(({ id, project, created, quota }) => [
+          const rows = entries.map(({ id, project, created, quota, rights }) => [
             id,
             project,
             created,
             quotaText(quota),
+            rights.join(', '),
           ]);
-          const columns = Object.keys(quotas).length > 0 ? 4 : 3;
+          const hasRights = entries.some(({ rights }) => rights.length > 0);
+          const columns = hasRights ? 5 : Object.keys(quotas).length > 0 ? 4 : 3;
           print(...alignColumns([HEAD[terminalLanguage()], ...rows].map((row) => row.slice(0, columns))));
         }
       }),

@@ -14,6 +14,7 @@ import { firstOf, queryOf } from '../reply/parameter.js';
 import { hooksOf, type RouteHook } from '../reply/route-hook.js';
 import { admit } from './connection-state.js';
 import type { RateLimit } from './rate-limit.js';
+import type { Right } from './rights.js';
 import type { Tokens } from './tokens.js';
 
 export type Access = 'token' | 'open' | 'custom';
@@ -21,6 +22,8 @@ export type Access = 'token' | 'open' | 'custom';
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    /** What the token must have besides; only of routes that need a token. */
+    right?: Right;
   }
   interface FastifyRequest {
     /** The project of the token; empty on a route that checks none. */
@@ -31,9 +34,9 @@ declare module 'fastify' {
   interface FastifyInstance {
     /**
      * Sets `project` and `tokenId` of a request, and the headers of the rate limit. Throws if the token is not valid or its
-     * rate is exceeded.
+     * rate is exceeded. Returns the rights of the token.
      */
-    authenticate(request: FastifyRequest, reply: FastifyReply): void;
+    authenticate(request: FastifyRequest, reply: FastifyReply): readonly Right[];
     /** Admits a request with a ticket that was made with this token. Throws if the token's rate is exceeded. */
     admitFor(request: FastifyRequest, reply: FastifyReply, tokenId: string): void;
   }
@@ -57,22 +60,25 @@ export function requireTokens(server: FastifyInstance, tokens: Tokens, rate: Rat
     reply.headers(rate.count(tokenId));
     request.tokenId = tokenId;
   };
-  const authenticate = (request: FastifyRequest, reply: FastifyReply): void => {
+  const authenticate = (request: FastifyRequest, reply: FastifyReply): readonly Right[] => {
     const token = tokenOf(request);
     if (token === undefined) throw new HttpFault('token_missing', CHALLENGE);
     const owner = tokens.check(token);
     if (owner === undefined) throw new HttpFault('token_unknown', CHALLENGE);
     admitFor(request, reply, owner.id);
     request.project = owner.project;
+    return owner.rights;
   };
   server.decorateRequest('project', '');
   server.decorateRequest('tokenId', '');
   server.decorate('authenticate', authenticate);
   server.decorate('admitFor', admitFor);
   server.addHook('onRoute', (route) => {
-    if ((route.config?.access ?? 'token') !== 'token') return;
+    const { access = 'token', right } = route.config ?? {};
+    if (access !== 'token') return;
     const checkToken: RouteHook = (request, reply, done) => {
-      authenticate(request, reply);
+      const rights = authenticate(request, reply);
+      if (right !== undefined && !rights.includes(right)) throw new HttpFault('right_missing');
       done();
     };
     route.onRequest = [checkToken, ...hooksOf(route.onRequest)];

@@ -14,6 +14,7 @@ import { ProcessLock } from '../../base/process-lock.js';
 import { type Sentence, SentenceError } from '../../base/sentence.js';
 import { closest } from '../../input/csv/did-you-mean.js';
 import { isQuota, type Quota } from './quota.js';
+import { isRight, type Right } from './rights.js';
 
 export interface TokenEntry {
   /** The first digits of the hash: identify a token without revealing it. */
@@ -21,6 +22,8 @@ export interface TokenEntry {
   project: string;
   created: string;
   sha256: string;
+  /** Older versions wrote none. */
+  rights?: readonly Right[];
 }
 
 interface TokenFileContent {
@@ -48,14 +51,16 @@ export const idOf = (sha256: string): string => sha256.slice(0, ID_LENGTH);
 /** By the prefix, people and secret scanners recognize a token. */
 export const makeToken = (): string => `curp_${randomBytes(32).toString('base64url')}`;
 
-export const entryOf = (token: string, project: string): TokenEntry => {
+export const entryOf = (token: string, project: string, rights: readonly Right[] = []): TokenEntry => {
   const sha256 = createHash('sha256').update(token).digest('hex');
-  return { id: idOf(sha256), project, created: new Date().toISOString(), sha256 };
+  const entry = { id: idOf(sha256), project, created: new Date().toISOString(), sha256 };
+  return rights.length === 0 ? entry : { ...entry, rights };
 };
 
 const isEntry = (value: unknown): value is TokenEntry => {
-  const { project, created, sha256 } = (value ?? {}) as Partial<TokenEntry>;
+  const { project, created, sha256, rights = [] } = (value ?? {}) as Partial<TokenEntry>;
   return (
+    Array.isArray(rights) &&
     typeof project === 'string' &&
     PROJECT.test(project) &&
     typeof created === 'string' &&
@@ -80,7 +85,12 @@ function parse(text: string): TokenFileContent {
       en: 'the file of tokens is damaged, or no file of tokens',
       es: 'el archivo de tokens está dañado, o no es un archivo de tokens',
     });
-  const tokens = entries.map((entry) => ({ ...entry, id: idOf(entry.sha256) }));
+  // A right that only a later version knows is none here.
+  const tokens = entries.map((entry) => ({
+    ...entry,
+    id: idOf(entry.sha256),
+    ...(entry.rights && { rights: entry.rights.filter(isRight) }),
+  }));
   return { tokens, quotas: quotas as Record<string, Quota> };
 }
 
@@ -121,10 +131,14 @@ export class TokenFile {
    * Makes a token for a project and returns it. It cannot be read again: only its hash is stored. A quota replaces that of
    * the project, whose tokens all share it.
    */
-  async add(project: string, quota?: Quota): Promise<{ token: string; entry: TokenEntry }> {
+  async add(
+    project: string,
+    quota?: Quota,
+    rights: readonly Right[] = [],
+  ): Promise<{ token: string; entry: TokenEntry }> {
     checkProject(project);
     const token = makeToken();
-    const entry = entryOf(token, project);
+    const entry = entryOf(token, project, rights);
     await this.#change(({ tokens, quotas }) => {
       if (tokens.length >= MAX_TOKENS)
         throw new TokenFileError({

@@ -13,12 +13,14 @@ import { hash as digest, timingSafeEqual } from 'node:crypto';
 import { statSync } from 'node:fs';
 import type { Log } from '../../base/log.js';
 import type { Quota } from './quota.js';
+import type { Right } from './rights.js';
 import { entryOf, idOf, makeToken, type TokenEntry, TokenFile } from './token-file.js';
 
 interface TokenOwner {
   readonly project: string;
   /** As `token list` shows it. */
   readonly id: string;
+  readonly rights: readonly Right[];
 }
 
 interface KnownToken extends TokenOwner {
@@ -36,14 +38,15 @@ const MAX_TOKEN_LENGTH = 128;
 
 const digitsOf = (sha256: string): Buffer => Buffer.from(sha256, 'latin1');
 
-const knownToken = ({ id, project, sha256 }: TokenEntry): KnownToken => ({
+const knownToken = ({ id, project, sha256, rights = [] }: TokenEntry): KnownToken => ({
   id,
   project,
+  rights,
   hash: digitsOf(sha256),
 });
 
 /** Compared with if no token has that id, so that an unknown id takes the same time. */
-const NO_TOKEN: KnownToken = { id: '', project: '', hash: Buffer.alloc(64) };
+const NO_TOKEN: KnownToken = { id: '', project: '', rights: [], hash: Buffer.alloc(64) };
 
 export class Tokens {
   readonly #file: TokenFile | undefined;
@@ -62,9 +65,9 @@ export class Tokens {
   }
 
   /** A token that is valid until this process ends. It is not written to disk. */
-  addTemporary(project: string): string {
+  addTemporary(project: string, rights: readonly Right[] = []): string {
     const token = makeToken();
-    const entry = entryOf(token, project);
+    const entry = entryOf(token, project, rights);
     this.#temporary.set(entry.id, knownToken(entry));
     return token;
   }

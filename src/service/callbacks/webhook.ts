@@ -1,9 +1,12 @@
 /**
- * Notifies the owner of a run that it has ended: one POST of the run's JSON to the address given with the upload.
+ * Notifies the owner of a run that it has ended, and that of a schedule what came of a slot: one POST of JSON to the address
+ * given with the upload or the schedule.
  *
  *   X-Curp-Batch-Timestamp   seconds since 1970, when it was sent
  *   X-Curp-Batch-Signature   sha256=<hex of HMAC-SHA256 with the project's key over "<timestamp>.<body>">
- *   X-Curp-Batch-Run         the run's id: the same in every try
+ *   X-Curp-Batch-Run         the run's id: the same in every try; not of a slot without a run
+ *   X-Curp-Batch-Schedule    the schedule and its slot: the same in every try; only of a slot
+ *   X-Curp-Batch-Slot
  *
  * The key of a project is derived from one random master key, so that no project can sign for another.
  *
@@ -15,18 +18,27 @@ import { join } from 'node:path';
 import { readOrCreate } from '../../base/private-files.js';
 import { VERSION } from '../../base/version.js';
 import type { RunEntry } from '../runs/run-record.js';
+import type { ScheduleRecord } from '../schedule/schedule-record.js';
+import type { SlotEntry } from '../schedule/schedule-state.js';
+import { slotView } from '../schedule/slot-view.js';
 import { viewOf } from '../views/run-view.js';
 
 const TIMEOUT_MS = 10_000;
 const MAX_URL = 2000;
 
-/** The normalized address; undefined if its origin is not on the list, or if it contains a user or password. */
-export function allowedCallback(text: string, origins: readonly string[]): string | undefined {
+/** The normalized address; undefined if it is none, or if it contains a user or password. */
+export function callbackAddress(text: string): URL | undefined {
   if (text.length > MAX_URL || !URL.canParse(text)) return undefined;
   const url = new URL(text);
   if (!isHttp(url) || url.username !== '' || url.password !== '') return undefined;
   url.hash = '';
-  return origins.some((origin) => originOf(origin) === url.origin) ? url.href : undefined;
+  return url;
+}
+
+/** The normalized address; undefined if its origin is not on the list. */
+export function allowedCallback(text: string, origins: readonly string[]): string | undefined {
+  const url = callbackAddress(text);
+  return origins.some((origin) => originOf(origin) === url?.origin) ? url?.href : undefined;
 }
 
 const isHttp = ({ protocol }: URL): boolean => protocol === 'https:' || protocol === 'http:';
@@ -48,10 +60,35 @@ export async function callbackKey(folder: string, project: string): Promise<stri
 const signatureOf = (key: string, timestamp: string, body: string): string =>
   `sha256=${createHmac('sha256', key).update(`${timestamp}.${body}`).digest('hex')}`;
 
-/** One try. True for a response status from 200 to 299. */
-export async function sendCallback(entry: RunEntry, url: string, key: string): Promise<boolean> {
-  const { record } = entry;
-  const body = JSON.stringify(viewOf(entry, record.options.lang ?? 'es'));
+/** The call that a run has ended. One try; true for a response status from 200 to 299. */
+export const sendCallback = (entry: RunEntry, url: string, key: string): Promise<boolean> =>
+  send(url, key, viewOf(entry, entry.record.options.lang ?? 'es'), { 'x-curp-batch-run': entry.record.id });
+
+/** The same about a slot of a schedule. */
+export const sendSlotCallback = (
+  { name, project }: ScheduleRecord,
+  entry: SlotEntry,
+  url: string,
+  key: string,
+): Promise<boolean> =>
+  send(
+    url,
+    key,
+    { schedule: name, project, ...slotView(entry) },
+    {
+      'x-curp-batch-schedule': name,
+      'x-curp-batch-slot': entry.slot,
+      ...(entry.run !== null && { 'x-curp-batch-run': entry.run }),
+    },
+  );
+
+async function send(
+  url: string,
+  key: string,
+  content: object,
+  about: Readonly<Record<string, string>>,
+): Promise<boolean> {
+  const body = JSON.stringify(content);
   const timestamp = String(Math.floor(Date.now() / 1000));
   const response = await fetch(url, {
     method: 'POST',
@@ -60,7 +97,7 @@ export async function sendCallback(entry: RunEntry, url: string, key: string): P
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'user-agent': `curp-batch/${VERSION}`,
-      'x-curp-batch-run': record.id,
+      ...about,
       'x-curp-batch-timestamp': timestamp,
       'x-curp-batch-signature': signatureOf(key, timestamp, body),
     },

@@ -31,8 +31,9 @@ import { loadBoard } from './board-packages.js';
 import { operationsRoutes } from './curp-routes.js';
 import { healthRoutes } from './health.js';
 import { pageRoutes } from './page.js';
+import { type ScheduleRouteOptions, scheduleRoutes } from './schedule-routes.js';
 
-export interface ServerOptions extends RunRouteOptions, MetricsAccess {
+export interface ServerOptions extends RunRouteOptions, ScheduleRouteOptions, MetricsAccess {
   tokens: Tokens;
   /** The data folder of the service. */
   data: string;
@@ -126,6 +127,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await server.register(listRoutes, { ...options, metrics });
   await server.register(pageRoutes, options);
   await server.register(runRoutes, options);
+  await server.register(scheduleRoutes, { ...options, prefix: '/v1' });
   const { redis, boardToken, store, secrets } = options;
   if (boardToken) {
     const { boardRoutes } = await loadBoard();

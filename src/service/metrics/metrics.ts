@@ -1,8 +1,9 @@
 /**
- * The figures of this process, of the folder of runs, of the queues and of all workers, for Prometheus
+ * The figures of this process, of the folders of runs and schedules, of the queues and of all workers, for Prometheus
  * (`metrics-routes.ts` serves them).
  *
- * What they do not contain: data of a person, a token, or the name of a project or a file. Routes are patterns.
+ * What they do not contain: data of a person, a token, or the name of a project or a file. Routes are patterns. The names of
+ * schedules are labels.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { cachedFor } from '../../base/cached-for.js';
@@ -14,7 +15,9 @@ import type { Connection } from '../../engine/redis/connection.js';
 import { CALCULATION_FAILED, type Reason } from '../../key/contract/codes.js';
 import { RUN_STATES } from '../runs/run-record.js';
 import type { RunStore } from '../runs/run-store.js';
+import { ScheduleStore } from '../schedule/schedule-store.js';
 import { QueueObserver } from './queue-figures.js';
+import { ScheduleFigures } from './schedule-figures.js';
 
 /** In seconds. Most answers take less than a millisecond, an upload may take minutes. */
 const REQUEST_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30, 300];
@@ -40,7 +43,7 @@ export class Metrics {
   readonly #registry = new Registry();
   readonly #observer: QueueObserver;
   readonly #collect = cachedFor(CACHE_MS, () =>
-    Promise.all([this.#readQueues(), this.#readCounters(), this.#readRuns()]),
+    Promise.all([this.#readQueues(), this.#readCounters(), this.#readRuns(), this.#readSchedules()]),
   );
 
   readonly #requests = new Histogram({
@@ -82,7 +85,10 @@ export class Metrics {
   );
   readonly #redisUp = this.#gauge('curp_batch_redis_up', 'Whether Redis answers');
 
+  readonly #schedules: ScheduleFigures;
+
   constructor(private readonly options: MetricsOptions) {
+    this.#schedules = new ScheduleFigures(this.#registry, new ScheduleStore(options.store.folder));
     this.#observer = new QueueObserver(options.redis, options.store.folderId, options.secrets);
     collectDefaultMetrics({ register: this.#registry });
   }
@@ -156,6 +162,12 @@ export class Metrics {
     for (const metric of [this.#isolated, this.#refusals]) metric.reset();
     this.#isolated.inc(counters.isolatedChunks);
     for (const [code, count] of counters.refusals) this.#refusals.inc({ code }, count);
+  }
+
+  async #readSchedules(): Promise<void> {
+    await this.#schedules.read().catch((error) => {
+      this.options.log.warn({ error }, 'the folder of schedules cannot be read');
+    });
   }
 
   async #readRuns(): Promise<void> {

@@ -86,6 +86,14 @@ const GENERAL = {
       },
     ),
     tag(
+      'schedules',
+      { es: 'Programadas', en: 'Schedules' },
+      {
+        es: 'Corridas a las horas de un patrón, para tokens con el permiso `schedules`. Un proyecto solo ve las suyas.',
+        en: 'Runs at the times of a pattern, for tokens with the right `schedules`. A project sees its own only.',
+      },
+    ),
+    tag(
       'operators',
       { es: 'Operación', en: 'Operators' },
       {
@@ -124,6 +132,7 @@ const ACCESS: Readonly<Record<Access, { security?: object[]; faults: Faults }>> 
 
 function tagOf(url: string, access: Access): string {
   if (access === 'open') return 'operators';
+  if (url.startsWith('/v1/schedules')) return 'schedules';
   return url.startsWith('/curp/') ? 'curp' : 'runs';
 }
 

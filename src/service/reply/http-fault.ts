@@ -148,6 +148,37 @@ export const FAULTS = {
     'El cuerpo no es una lista de personas en JSON',
     'The body is not a list of persons in JSON',
   ),
+  right_missing: entry(
+    403,
+    497,
+    'Este token no tiene permiso para esto: quien administra el servicio lo da con token add --right',
+    'This token may not do this: the person who runs the service gives the right with token add --right',
+  ),
+  no_such_schedule: entry(404, 473, 'No existe esta programación', 'There is no such schedule'),
+  schedule_exists: entry(
+    409,
+    474,
+    'Ya existe una programación con ese nombre en este servidor',
+    'There is a schedule of that name on this server already',
+  ),
+  folder_refused: entry(
+    400,
+    475,
+    'Esa ruta no está en una carpeta permitida (serve --schedule-folder)',
+    'This path is not in an allowed folder (serve --schedule-folder)',
+  ),
+  schedule_busy: entry(
+    409,
+    476,
+    'La corrida anterior de esta programación no ha terminado',
+    'The previous run of this schedule has not ended',
+  ),
+  too_many_schedules: entry(
+    409,
+    477,
+    'Este proyecto ya tiene el máximo de programaciones',
+    'This project has the maximum number of schedules already',
+  ),
   internal: entry(500, 500, 'Ocurrió un error interno', 'An internal error occurred'),
   unavailable: entry(
     503,

@@ -41,6 +41,11 @@ const PARAMETERS = {
     'Aquellas cuyo nombre de archivo contiene este texto, en mayúsculas o minúsculas.',
     'Those whose file name contains this text, in upper or lower case.',
   ),
+  schedule: about(
+    { type: 'string', minLength: 1, maxLength: 64 } as Schema<string>,
+    'Las de esta programación.',
+    'Those of this schedule.',
+  ),
   since: about(
     parameter(
       {
@@ -100,7 +105,7 @@ export function runPage(
   { query, url, project }: FastifyRequest<ListRequest>,
   path: string,
 ) {
-  const { limit = DEFAULT_LISTED, before, state, since } = query;
+  const { limit = DEFAULT_LISTED, before, state, since, schedule } = query;
   const name = query.name?.toLowerCase();
   const own = all.filter(({ record }) => record.project === project);
   const place = before === undefined ? undefined : placeOf(before, own);
@@ -109,6 +114,7 @@ export function runPage(
     ({ record, status }) =>
       (state === undefined || status.state === state) &&
       (name === undefined || record.name.toLowerCase().includes(name)) &&
+      (schedule === undefined || record.schedule === schedule) &&
       (since === undefined || record.created >= since),
   );
   const older = place === undefined ? matching : matching.filter(({ record }) => sortKey(record) < place);

@@ -21,6 +21,7 @@ import type { Question } from '../../input/csv/undecided-error.js';
 import type { RunChoices } from '../../input/options/option-types.js';
 import { CALCULATION_FAILED } from '../../key/contract/codes.js';
 import type { DuplicateCounts } from '../../rows/duplicates/group-class.js';
+import { type AttentionReason, type ExpectedRun, NO_ROWS } from './expectations.js';
 
 export const RUN_STATES = ['queued', 'running', 'finished', 'failed', 'cancelled'] as const;
 export type RunState = (typeof RUN_STATES)[number];
@@ -59,6 +60,8 @@ export interface RunRecord {
   name: string;
   /** The schedule that made the run; null for an upload. */
   schedule: string | null;
+  /** What the schedule expects of it. Only of scheduled runs; older versions did not write it. */
+  expected?: ExpectedRun;
   options: RunChoices;
   /** Paths relative to the folder of the run; absolute for scheduled runs. */
   input: string;
@@ -133,6 +136,13 @@ export const errorsPath = (output: string): string => `${output}.errors.csv`;
 /** The path of the attention file, beside the output: a run has one if it has an errors file. */
 export const attentionPath = (output: string): string => `${output}.attention.csv`;
 
+/** Rows that a scheduled run has added, lost or changed since the last one. */
+export interface ChangeCounts {
+  new: number;
+  gone: number;
+  changed: number;
+}
+
 interface CodeCount {
   code: number;
   reason: string | null;
@@ -152,6 +162,10 @@ export interface StatusRecord {
   checks?: Tally['checks'];
   /** Set for a finished run with `duplicates`. Older versions did not write it, nor the phase. */
   duplicates?: DuplicateCounts | null;
+  /** Set for a finished run: changes since the last run of its schedule. Older versions did not write it. */
+  changes?: ChangeCounts | null;
+  /** Set for a finished run of a schedule: why a person should look at it. Older versions did not write it. */
+  attention?: readonly AttentionReason[];
   /** While the run is running; afterwards it has no meaning. */
   phase?: RunPhase;
   /** Whether the input is a workbook. Older versions did not write it. */
@@ -205,11 +219,15 @@ export interface RunEntry {
 }
 
 /**
- * Whether a person should look at a finished run: its schedule has found an input without rows. Its state stays `finished`,
+ * Why a person should look at a finished run of a schedule: the expectations that it has broken. Its state stays `finished`,
  * because it has a result.
  */
-export const needsAttention = ({ record, status }: RunEntry): boolean =>
-  record.schedule !== null && status.state === 'finished' && status.rows === 0;
+export function attentionReasons({ record, status }: RunEntry): readonly AttentionReason[] {
+  if (record.schedule === null || status.state !== 'finished') return [];
+  return status.attention ?? (status.rows === 0 ? [NO_ROWS] : []);
+}
+
+export const needsAttention = (entry: RunEntry): boolean => attentionReasons(entry).length > 0;
 
 /** Rows in error by code, and those of 417 by reason. */
 export function codeCounts({ codes, reasons }: Pick<Tally, 'codes' | 'reasons'>): CodeCount[] {

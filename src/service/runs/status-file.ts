@@ -56,12 +56,14 @@ export class StatusFile {
   setSummary(summary: Summary): void {
     const { rows_written, rows_in_error, codes, verdicts, causes, checks } = summary;
     const { duplicates, reading, settings, rows_per_second, resumed } = summary;
+    const { changes = null } = summary as { changes?: StatusRecord['changes'] };
     this.set({
       rows: rows_written,
       errors: rows_in_error,
       codes: codes.map(({ code, reason, rows }) => ({ code, reason, rows })),
       ...{ verdicts, causes, checks },
       duplicates: duplicates ?? null,
+      changes: changes && { new: changes.new, gone: changes.gone, changed: changes.changed },
       isWorkbook: isWorkbookKind(reading.container.kind),
       normalize: settings.normalize === true,
       percent: 100,

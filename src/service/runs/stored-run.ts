@@ -10,7 +10,7 @@
  * What it does not use: the queue.
  */
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { exists } from '../../base/file-presence.js';
 import type { Log } from '../../base/log.js';
@@ -21,6 +21,7 @@ import { Run } from '../../engine/run/run.js';
 import type { Summary } from '../../engine/run/summary.js';
 import { INTERRUPTED_RUN, RunError } from '../../engine/settings/run-error.js';
 import { ledgerPath, summaryPath } from '../../engine/settings/run-paths.js';
+import { brokenExpectations } from './expectations.js';
 import { settingsOf } from './record-settings.js';
 import { type Failure, failureOf } from './run-failure.js';
 import {
@@ -28,7 +29,6 @@ import {
   errorsPath,
   hasEnded,
   keepsErrors,
-  needsAttention,
   type RunRecord,
   type StatusRecord,
 } from './run-record.js';
@@ -67,6 +67,12 @@ const POLL_MS = 250;
 /** Decompressed size of an upload. */
 const MAX_UNPACKED = 64 * 1024 ** 3;
 
+const ENDS = {
+  finished: 'a run has finished',
+  failed: 'a run has failed',
+  cancelled: 'a run has been cancelled',
+} as const;
+
 export class StoredRun {
   readonly #options: StoredRunOptions;
   readonly #input: string;
@@ -76,6 +82,8 @@ export class StoredRun {
   #run: Run | undefined;
   #stopReason: StopReason | undefined;
   #started = performance.now();
+  /** When the input of a scheduled run was changed. */
+  #sourceTime: number | undefined;
 
   constructor(options: StoredRunOptions) {
     this.#options = options;
@@ -98,6 +106,8 @@ export class StoredRun {
     this.#status = await StatusFile.read(store, this.id);
     if (hasEnded(this.#status.record.state)) return 'ended';
     if (await store.isCancelAsked(this.id)) return this.#end('cancelled');
+    if (this.#options.record.expected?.newer)
+      this.#sourceTime = (await stat(this.#input).catch(() => undefined))?.mtimeMs;
     if (await this.#isFinishedAlready())
       return this.#finish(JSON.parse(await readFile(summaryPath(this.#output), 'utf8')));
     if (!this.#status.countCrash())
@@ -214,6 +224,12 @@ export class StoredRun {
 
   async #finish(summary: Summary): Promise<ExecutionEnd> {
     this.#status.setSummary(summary);
+    const { expected } = this.#options.record;
+    if (expected !== undefined) {
+      const { rows, errors, verdicts = {} } = this.#status.record;
+      const counts = { rows, errors, verdicts, sourceTime: this.#sourceTime };
+      this.#status.set({ attention: brokenExpectations(expected, counts) });
+    }
     return this.#end('finished');
   }
 
@@ -266,10 +282,9 @@ export class StoredRun {
     const { rows, errors, fault } = this.#status.record;
     const { project, schedule } = record;
     const facts = { run: this.id, project, schedule, rows, errors, fault: fault ?? undefined };
-    if (state === 'failed') log.warn(facts, 'a run has failed');
-    else if (needsAttention({ record, status: this.#status.record }))
-      log.warn(facts, 'a scheduled run has finished, and its input has no rows');
-    else log.info(facts, state === 'finished' ? 'a run has finished' : 'a run has been cancelled');
+    // The warning about a slot that needs attention or has failed is that of its schedule.
+    if (state === 'failed' && schedule === null) log.warn(facts, ENDS[state]);
+    else log.info(facts, ENDS[state]);
     return 'ended';
   }
 }

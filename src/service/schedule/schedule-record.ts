@@ -1,11 +1,13 @@
 /**
- * A schedule: its record, written once by `schedule add`; and its state, updated at each slot.
+ * The record of a schedule, written by `schedule add` and over HTTP. Its state is in `schedule-state.ts`.
  *
- * What neither holds: personal data.
+ * What it does not hold: personal data.
  */
 import { closest } from '../../input/csv/did-you-mean.js';
 import type { RunChoices } from '../../input/options/option-types.js';
 import { OptionError } from '../../input/options/option-values.js';
+import type { Expectations } from '../runs/expectations.js';
+import type { EndCommand } from './end-command.js';
 import type { Timetable } from './slots.js';
 
 /** As that of the record of a run: 2 since the header of an input decides how values are read. */
@@ -23,29 +25,45 @@ export interface ScheduleRecord extends Timetable {
   /** How many results are kept; null for all. */
   keepLast: number | null;
   created: string;
+  /** The project of its runs, and of the tokens that may see and change it. */
+  project: string;
+  expect: Expectations;
+  /** Called when the outcome of a slot is known; null for no call. */
+  callback: string | null;
+  /** Executed when the outcome of a slot is known; null for none. Never set over HTTP. */
+  onEnd: EndCommand | null;
+  /** No slot is due while it is paused. */
+  paused: boolean;
+  /** When it was last resumed. Slots before that are not executed later. */
+  resumed: string | null;
+  /** The folder that a path may not leave; of paths that were given over HTTP. */
+  within: Partial<Record<'input' | 'outputDir', string>>;
 }
 
-export const newSchedule = (given: Omit<ScheduleRecord, 'record' | 'created'>): ScheduleRecord => ({
-  record: SCHEDULE_VERSION,
-  ...given,
+/** The project of schedules that `schedule add` makes without `--project`. */
+export const SCHEDULE_PROJECT = 'schedule';
+
+/** Of fields that older versions did not write. */
+const DEFAULTS = {
+  project: SCHEDULE_PROJECT,
+  expect: {},
+  callback: null,
+  onEnd: null,
+  paused: false,
+  resumed: null,
+  within: {},
+} as const satisfies Partial<ScheduleRecord>;
+
+export const withScheduleDefaults = (record: ScheduleRecord): ScheduleRecord => ({ ...DEFAULTS, ...record });
+
+export const newSchedule = (
+  given: Omit<ScheduleRecord, 'record' | 'created' | keyof typeof DEFAULTS> & Partial<ScheduleRecord>,
+): ScheduleRecord => ({
+  ...DEFAULTS,
   created: new Date().toISOString(),
+  ...given,
+  record: SCHEDULE_VERSION,
 });
-
-export interface ScheduleState {
-  /** The last slot for which a run was made, and that run. */
-  slot: string | null;
-  run: string | null;
-  /** Number of slots that were skipped because the previous run had not ended. */
-  skipped: number;
-  lastSkipped: string | null;
-}
-
-export const INITIAL_STATE: Readonly<ScheduleState> = {
-  slot: null,
-  run: null,
-  skipped: 0,
-  lastSkipped: null,
-};
 
 const NAME = /^[a-z0-9][a-z0-9_-]{0,63}$/;
 

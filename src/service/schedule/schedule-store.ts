@@ -10,13 +10,21 @@
  * What it does not lock: processes on other machines. There a slot has one worker because it is a job.
  */
 
-import { access, readdir, readFile, rm } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder, orMissing, parseIfWhole, replaceFile } from '../../base/private-files.js';
+import {
+  codeOf,
+  FOLDER_MODE,
+  makeFolder,
+  orMissing,
+  parseIfWhole,
+  replaceFile,
+} from '../../base/private-files.js';
 import { ProcessLock } from '../../base/process-lock.js';
 import { SentenceError } from '../../base/sentence.js';
 import { withReadingOfVersion } from '../runs/run-record.js';
-import { INITIAL_STATE, isScheduleName, type ScheduleRecord, type ScheduleState } from './schedule-record.js';
+import { isScheduleName, type ScheduleRecord, withScheduleDefaults } from './schedule-record.js';
+import { INITIAL_STATE, type ScheduleState } from './schedule-state.js';
 import { nextSlot } from './slots.js';
 
 /** Timeout for the lock, which is normally held for milliseconds. */
@@ -74,7 +82,7 @@ export class ScheduleStore {
     const found = await readJson<ScheduleRecord>(join(this.#folderOf(name), 'schedule.json'));
     if (found === undefined) return undefined;
     if (!isSchedule(found, name)) throw new ScheduleError();
-    return { ...found, options: withReadingOfVersion(found.record, found.options) };
+    return { ...withScheduleDefaults(found), options: withReadingOfVersion(found.record, found.options) };
   }
 
   /** All valid schedules; calls `broken` for each invalid one. */
@@ -98,6 +106,20 @@ export class ScheduleStore {
     await replaceFile(join(folder, 'schedule.json'), `${JSON.stringify(record, null, 2)}\n`);
   }
 
+  /** Writes a new schedule. False if there is one of this name. */
+  async create(record: ScheduleRecord): Promise<boolean> {
+    await makeFolder(this.#folder);
+    const made = await mkdir(this.#folderOf(record.name), { mode: FOLDER_MODE }).then(
+      () => true,
+      (error) => {
+        if (codeOf(error) !== 'EEXIST') throw error;
+        return false;
+      },
+    );
+    if (made) await this.write(record);
+    return made;
+  }
+
   async state(name: string): Promise<ScheduleState> {
     return { ...INITIAL_STATE, ...(await readJson<ScheduleState>(join(this.#folderOf(name), 'state.json'))) };
   }
@@ -105,6 +127,16 @@ export class ScheduleStore {
   /** Only within `locked`. */
   async writeState(name: string, state: ScheduleState): Promise<void> {
     await replaceFile(join(this.#folderOf(name), 'state.json'), `${JSON.stringify(state)}\n`);
+  }
+
+  /** Changes the state under the lock. */
+  async changeState(name: string, change: (state: ScheduleState) => ScheduleState): Promise<void> {
+    await this.locked(name, async () => this.writeState(name, change(await this.state(name))));
+  }
+
+  /** The next run is not compared with those before: it has another input. */
+  forgetResults(name: string): Promise<void> {
+    return this.changeState(name, (state) => ({ ...state, lastFinished: null, lastResult: null }));
   }
 
   async remove(name: string): Promise<void> {

@@ -3,8 +3,11 @@
  * the previous run has not ended.
  *
  *   due ─▶ started     a record in the folder of runs; a run worker executes it
- *     ├──▶ skipped     the previous run has not ended; counted, logged, shown by `schedule list`
- *     └──▶ over        the schedule was removed, or this slot or a later one was decided already
+ *     ├──▶ skipped     the previous run has not ended
+ *     ├──▶ failed      its input or its results would be outside of the folder that it may use
+ *     └──▶ over        the schedule was removed or is paused, or this slot or a later one was decided already
+ *
+ * The decision is in the history of the schedule (`slot-history.ts`); the caller tells it (`slot-outcomes.ts`).
  *
  * If the process is killed, the same slot is decided again. The run's id is saved in the state before the run is made, so
  * it is made once.
@@ -18,20 +21,21 @@ import { pathsOfKind } from '../../engine/settings/run-paths.js';
 import { laneOf, nextTurn } from '../runs/run-order.js';
 import { hasEnded, newRecord, type RunEntry, type RunRecord } from '../runs/run-record.js';
 import type { RunStore } from '../runs/run-store.js';
+import { isInside } from './allowed-folders.js';
 import type { ScheduleRecord } from './schedule-record.js';
+import type { ScheduleState, SlotEntry } from './schedule-state.js';
 import type { ScheduleStore } from './schedule-store.js';
 import { fillPlaceholders, resultName, slotOfResult, slotStamp } from './scheduled-paths.js';
-
-/** Scheduled runs do not belong to the project of a token. */
-const PROJECT = 'schedule';
+import { newEntry, withEntry } from './slot-history.js';
 
 /** TTL of the record of a scheduled run. Its result is outside the run's folder; `keepLast` limits those. */
 const KEEP_RECORD_MS = 90 * 86_400_000;
 
-type SlotOutcome =
+type Decision =
   | { kind: 'started'; record: RunRecord }
-  /** `run` is the id of the run that has not ended. */
-  | { kind: 'skipped'; run: string }
+  /** `run` is the id of the run that has not ended. `entry` is that of the history, unless it was there before. */
+  | { kind: 'skipped'; run: string; entry?: SlotEntry }
+  | { kind: 'failed'; entry: SlotEntry }
   | { kind: 'over' };
 
 interface ScheduledRunOptions {
@@ -42,13 +46,13 @@ interface ScheduledRunOptions {
   byHand?: boolean;
 }
 
-const OVER: SlotOutcome = { kind: 'over' };
+const OVER: Decision = { kind: 'over' };
 
 export async function startScheduled(
   name: string,
   slot: number,
   options: ScheduledRunOptions,
-): Promise<SlotOutcome> {
+): Promise<Decision> {
   try {
     return await options.schedules.locked(name, () => decide(name, slot, options));
   } catch (error) {
@@ -60,10 +64,10 @@ export async function startScheduled(
 async function decide(
   name: string,
   slot: number,
-  { store, schedules, log, byHand }: ScheduledRunOptions,
-): Promise<SlotOutcome> {
+  { store, schedules, log, byHand = false }: ScheduledRunOptions,
+): Promise<Decision> {
   const schedule = await schedules.find(name);
-  if (schedule === undefined) return OVER;
+  if (schedule === undefined || (schedule.paused && !byHand)) return OVER;
   const state = await schedules.state(name);
   const at = new Date(slot).toISOString();
   const before = state.run === null ? await findActiveRun(name, store) : await store.entry(state.run);
@@ -72,20 +76,41 @@ async function decide(
   // Two requests within one second have the same slot: the second gets the id of the first run.
   if (byHand && activeRun !== undefined) return { kind: 'skipped', run: activeRun };
   if ((isSame && before !== undefined) || (state.slot !== null && state.slot > at)) return OVER;
+  if (state.history.some((entry) => entry.slot === at && entry.outcome === 'failed')) return OVER;
+  const call = schedule.callback === null ? 'none' : 'due';
+  const ended = new Date().toISOString();
   if (activeRun !== undefined) {
     const run = activeRun;
-    if (state.lastSkipped !== at) {
-      await schedules.writeState(name, { ...state, skipped: state.skipped + 1, lastSkipped: at });
-      log.warn({ schedule: name, slot: at, run }, 'a slot is skipped: the previous run has not ended');
-    }
-    return { kind: 'skipped', run };
+    if (state.lastSkipped === at) return { kind: 'skipped', run };
+    const entry = newEntry({ slot: at, outcome: 'skipped', run, ended, call });
+    const next = { ...state, skipped: state.skipped + 1, lastSkipped: at };
+    await schedules.writeState(name, withEntry(next, entry));
+    return { kind: 'skipped', run, entry };
   }
-  const record = await recordOf(schedule, slot, isSame ? state.run! : newRunId());
-  await schedules.writeState(name, { ...state, slot: at, run: record.id });
+  if (!(await staysInside(schedule, slot))) {
+    const entry = newEntry({ slot: at, outcome: 'failed', run: null, byHand, ended, fault: OUTSIDE, call });
+    await schedules.writeState(name, withEntry({ ...state, slot: at, run: null }, entry));
+    return { kind: 'failed', entry };
+  }
+  const record = await recordOf(schedule, state, slot, isSame && state.run !== null ? state.run : newRunId());
+  const entry = newEntry({ slot: at, outcome: 'started', run: record.id, byHand });
+  await schedules.writeState(name, withEntry({ ...state, slot: at, run: record.id }, entry));
   if (isSame) await store.draftOf(record.id).discard(); // left by a killed process
   await store.create({ ...record, turn: nextTurn(record, await store.list()) });
   log.info({ schedule: name, slot: at, run: record.id }, 'a scheduled run is due');
   return { kind: 'started', record };
+}
+
+/** The fault of a slot whose input or results are outside of the folder of its schedule. */
+const OUTSIDE = 'outside_folder';
+
+/** Looks at the real paths: a link may have been put into the folder after the schedule was made. */
+async function staysInside({ within, input, outputDir, tz }: ScheduleRecord, slot: number): Promise<boolean> {
+  const isSafe = (folder: string | undefined, path: string) => folder === undefined || isInside(folder, path);
+  return (
+    (await isSafe(within.input, fillPlaceholders(input, slot, tz))) &&
+    (await isSafe(within.outputDir, outputDir))
+  );
 }
 
 /** After a schedule is removed and added again, its state is empty while an old run may not have ended. */
@@ -94,8 +119,13 @@ async function findActiveRun(name: string, store: RunStore): Promise<RunEntry | 
   return runs.find(({ record, status }) => record.schedule === name && !hasEnded(status.state));
 }
 
-async function recordOf(schedule: ScheduleRecord, slot: number, id: string): Promise<RunRecord> {
-  const { name, tz, outputDir, options } = schedule;
+async function recordOf(
+  schedule: ScheduleRecord,
+  { lastFinished, lastResult }: ScheduleState,
+  slot: number,
+  id: string,
+): Promise<RunRecord> {
+  const { name, tz, outputDir, options, project, expect } = schedule;
   const input = fillPlaceholders(schedule.input, slot, tz);
   // Errors of the input and of the folder are ignored here: the run reports them.
   const bytes = await stat(input).then(
@@ -105,8 +135,9 @@ async function recordOf(schedule: ScheduleRecord, slot: number, id: string): Pro
   await makeFolder(outputDir).catch(() => {});
   return newRecord({
     id,
-    project: PROJECT,
+    project,
     schedule: name,
+    expected: { ...expect, lastRows: lastFinished?.rows ?? null, lastSlot: lastResult },
     name: basename(input),
     options,
     input,
@@ -117,17 +148,22 @@ async function recordOf(schedule: ScheduleRecord, slot: number, id: string): Pro
   });
 }
 
-/** Removes all but the last `keepLast` results, with their summaries, reports and duplicates. */
-export async function keepLastResults({ name, outputDir, keepLast }: ScheduleRecord): Promise<number> {
+/**
+ * Removes all but the last `keepLast` results, with their summaries, reports and duplicates. That of the last finished run
+ * stays: the next run is compared with it.
+ */
+export async function keepLastResults(
+  { name, outputDir, keepLast }: ScheduleRecord,
+  { lastFinished }: Pick<ScheduleState, 'lastFinished'>,
+): Promise<number> {
   if (keepLast === null) return 0;
   const files = await readdir(outputDir).catch(() => []);
   const results = files
-    .map((file) => ({ file, slot: slotOfResult(name, file) }))
-    .filter((result): result is { file: string; slot: number } => result.slot !== undefined)
+    .map((file) => ({ path: join(outputDir, file), slot: slotOfResult(name, file) }))
+    .filter((result): result is { path: string; slot: number } => result.slot !== undefined)
     .sort((one, other) => other.slot - one.slot);
-  const old = results.slice(keepLast);
-  for (const { file } of old) {
-    const path = join(outputDir, file);
+  const old = results.slice(keepLast).filter(({ path }) => path !== lastFinished?.output);
+  for (const { path } of old) {
     const written = { output: path, duplicates: true, report: 'html' } as const;
     for (const part of pathsOfKind(written, 'result')) await rm(part, { force: true });
   }

@@ -108,12 +108,13 @@ export class Schedules {
   /** Queues the latest slot that was missed since `handled`; earlier ones are dropped. */
   async #queueMissedSlot(schedule: KnownSchedule, now: number): Promise<void> {
     const slot = latestSlot(schedule, now);
-    if (slot === undefined || slot <= schedule.handled) return;
-    await this.#queue.add(
-      SLOT,
-      { schedule: schedule.name, slot },
-      { ...JOB_OPTIONS, jobId: `late-${schedule.name}-${slot}` },
-    );
+    if (slot !== undefined && slot > schedule.handled) await this.queueSlot(schedule.name, slot);
+  }
+
+  /** Makes one slot due now. Has no effect while it is queued. */
+  async queueSlot(name: string, slot: number): Promise<void> {
+    const jobId = `late-${name}-${slot}`;
+    await this.#queue.add(SLOT, { schedule: name, slot }, { ...JOB_OPTIONS, jobId });
   }
 
   async close(): Promise<void> {

@@ -1,12 +1,13 @@
 /**
- * Decides slots when they are due, inside a run worker. At start and every minute it updates the schedulers in Redis from
- * the folder of schedules.
+ * Decides slots when they are due, inside a run worker, and tells what came of them. At start and every minute it updates the
+ * schedulers in Redis from the folder of schedules, and tells what a killed worker could not.
  *
  * If several slots passed while no worker was alive, only the latest of them is decided.
  */
 import { type Job, Queue } from 'bullmq';
 import type { Log } from '../../base/log.js';
 import { Runnable } from '../../base/runnable.js';
+import type { CallbackQueue } from '../../engine/queue/callback-queue.js';
 import { QueueWorker } from '../../engine/queue/queue-worker.js';
 import type { RunQueue } from '../../engine/queue/run-queue.js';
 import { StrayJobs } from '../../engine/queue/stray-jobs.js';
@@ -24,12 +25,14 @@ import {
   scheduleQueue,
   slotOf,
 } from './scheduler-queue.js';
+import { Outcomes } from './slot-outcomes.js';
 import { latestSlot } from './slots.js';
 
 interface SlotWorkerOptions {
   connection: Connection;
   store: RunStore;
   queue: Pick<RunQueue, 'add'>;
+  callbacks: Pick<CallbackQueue, 'addSlot'>;
   log: Log;
 }
 
@@ -42,6 +45,7 @@ export class SlotWorker extends Runnable {
   readonly #schedulers: Schedules;
   readonly #strays: StrayJobs;
   readonly #worker: QueueWorker;
+  readonly #outcomes: Outcomes;
   #matching: Promise<void> = Promise.resolve();
 
   constructor(options: SlotWorkerOptions, BullWorker?: typeof TolerantWorker, BullQueue = Queue) {
@@ -51,7 +55,9 @@ export class SlotWorker extends Runnable {
     this.#schedules = new ScheduleStore(store.folder);
     this.#schedulers = new Schedules(connection, store.folderId, BullQueue);
     this.#strays = new StrayJobs(SCHEDULE_QUEUE, options.log);
+    this.#outcomes = new Outcomes({ ...options, schedules: this.#schedules });
     this.atEnd(() => this.#schedulers.close());
+    this.atEnd(() => this.#outcomes.close());
     const bull = { connection, schedules: true, lockDuration: LOCK_MS, maxStalledCount: 100 };
     const name = scheduleQueue(store.folderId);
     this.#worker = new QueueWorker(name, (job) => this.#process(job), bull, BullWorker);
@@ -72,6 +78,10 @@ export class SlotWorker extends Runnable {
     if (!this.#schedulers.isReachable) return;
     try {
       await this.#schedulers.match(() => this.#known());
+      for (const { name } of await this.#schedules.list(() => {})) {
+        await this.#outcomes.settle(name);
+        await this.#outcomes.callAgain(name);
+      }
     } catch (error) {
       this.#options.log.warn({ error }, 'could not read the schedules');
     }
@@ -81,9 +91,11 @@ export class SlotWorker extends Runnable {
     const known: KnownSchedule[] = [];
     const broken = (schedule: string): void =>
       this.#options.log.error({ schedule }, 'the file of a schedule cannot be read; it does not run');
-    for (const { name, cron, tz, created } of await this.#schedules.list(broken)) {
+    for (const { name, cron, tz, created, paused, resumed } of await this.#schedules.list(broken)) {
+      if (paused) continue;
       const { slot, lastSkipped } = await this.#schedules.state(name);
-      const handled = Math.max(...[created, slot, lastSkipped].map((time) => (time ? Date.parse(time) : 0)));
+      const times = [created, resumed, slot, lastSkipped];
+      const handled = Math.max(...times.map((time) => (time ? Date.parse(time) : 0)));
       known.push({ name, cron, tz, handled });
     }
     return known;
@@ -96,25 +108,28 @@ export class SlotWorker extends Runnable {
     try {
       const schedule = await this.#schedules.find(name);
       if (schedule === undefined) return await this.#schedulers.remove(name);
+      await this.#outcomes.settle(name); // the run before may have ended while its worker was killed
       const slot = Math.max(given ?? slotOf(job), latestSlot(schedule, Date.now()) ?? 0);
-      const outcome = await startScheduled(name, slot, { ...this.#options, schedules: this.#schedules });
-      if (outcome.kind === 'started') await queue.add(outcome.record);
+      const decision = await startScheduled(name, slot, { ...this.#options, schedules: this.#schedules });
+      if (decision.kind === 'started') await queue.add(decision.record);
+      else if ('entry' in decision) await this.#outcomes.tell(schedule, decision.entry);
     } catch (error) {
       log.error({ schedule: name, error }, 'could not start a scheduled run; it is tried again');
       throw new Error('not_decided'); // the message is stored in Redis, so it has no details
     }
   }
 
-  /** After the end of a scheduled run: removes older results. */
+  /** After the end of a scheduled run: tells its outcome, and removes older results. */
   async afterRun({ schedule: name }: RunRecord): Promise<void> {
     if (name === null) return;
     const { log } = this.#options;
     try {
+      await this.#outcomes.settle(name);
       const schedule = await this.#schedules.find(name);
-      const removed = schedule ? await keepLastResults(schedule) : 0;
+      const removed = schedule ? await keepLastResults(schedule, await this.#schedules.state(name)) : 0;
       if (removed > 0) log.info({ schedule: name }, 'older results are removed');
     } catch (error) {
-      log.warn({ schedule: name, error }, 'could not remove older results');
+      log.warn({ schedule: name, error }, 'could not settle a slot or remove older results');
     }
   }
 }

@@ -40,3 +40,19 @@ export function latestSlot(timetable: Timetable, now: number): number | undefine
   }
   return undefined;
 }
+
+/** Enough to contain a weekend, and the end of a month. */
+const PERIODS = 10;
+
+/** The longest time between two of the next slots, in milliseconds; 0 if there are fewer than two. */
+export function longestPeriod(timetable: Timetable, now: number): number {
+  let longest = 0;
+  let slot = nextSlot(timetable, now);
+  for (let period = 0; period < PERIODS && slot !== undefined; period++) {
+    const next = nextSlot(timetable, slot);
+    if (next === undefined) break;
+    longest = Math.max(longest, next - slot);
+    slot = next;
+  }
+  return longest;
+}

@@ -23,6 +23,7 @@ import {
   TIME,
   text,
 } from '../reply/schema.js';
+import { ATTENTION_CODES } from '../runs/expectations.js';
 import { type Fault, RUN_STATES } from '../runs/run-record.js';
 import { QUESTION, READING } from './preview-schema.js';
 import { VERDICT_COUNTS } from './verdict-counts.js';
@@ -122,6 +123,11 @@ const LINKS = exact({
   ),
 });
 
+export const ATTENTION_REASON = named(
+  'AttentionReason',
+  exact({ code: oneOf(ATTENTION_CODES), es: TEXT, en: TEXT }),
+);
+
 export const RUN = named(
   'Run',
   exact({
@@ -129,9 +135,10 @@ export const RUN = named(
     state: oneOf(RUN_STATES),
     attention: about(
       FLAG,
-      'Si la corrida de un horario terminó y su archivo no tiene filas: alguien debe revisarlo.',
-      'Whether the run of a schedule has finished and its file has no rows: a person should look at it.',
+      'Si la corrida de una programación terminó y no es como se esperaba: alguien debe revisarla.',
+      'Whether the run of a schedule has finished and is not as expected: a person should look at it.',
     ),
+    attention_reasons: about(list(ATTENTION_REASON), 'Por qué; solo cifras.', 'Why; counts only.'),
     name: FILE_NAME,
     created: TIME,
     started: orNull(TIME),

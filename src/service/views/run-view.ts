@@ -12,10 +12,10 @@ import type { Language } from '../../key/contract/messages.js';
 import { messageOf } from '../../key/contract/messages.js';
 import type { Of } from '../reply/schema.js';
 import {
+  attentionReasons,
   expiryOf,
   keepsDuplicates,
   keepsErrors,
-  needsAttention,
   type RunEntry,
   type StatusRecord,
   uploadKeptUntil,
@@ -50,10 +50,12 @@ export function viewOf(entry: RunEntry, language: Language, around?: ServiceStat
   const self = `${base}/runs/${record.id}`;
   const kept = uploadKeptUntil(entry);
   const details = detailsOf(status);
+  const reasons = attentionReasons(entry);
   return {
     id: record.id,
     state: status.state,
-    attention: needsAttention(entry),
+    attention: reasons.length > 0,
+    attention_reasons: reasons,
     name: record.name,
     created: record.created,
     started: status.started,

@@ -51,14 +51,27 @@ const TEXTS: Readonly<Record<Exclude<WaitingFor, 'turn'>, Sentence>> = {
 /** For these faults the sentence about waiting is more helpful. */
 const REPLACED_FAULTS = new Set<string>(['redis_gone', 'output_failed']);
 
-/** Why a run waits or failed, or that its file has no rows, for its owner; null if none of these. `place`: that of a run that waits for its turn. */
+/** Several sentences as one. */
+const joined = (sentences: readonly Sentence[]): Sentence => {
+  const [es, en] = (['es', 'en'] as const).map((language) => {
+    const text = sentences.map((sentence) => sentence[language]).join('; ');
+    return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  });
+  return { es: es!, en: en! };
+};
+
+/**
+ * Why a run waits, failed or needs attention, or that its file has no rows, for its owner; null if none of these. `place`: that
+ * of a run that waits for its turn.
+ */
 export function messageOfRun(
   status: StatusRecord,
   waits: WaitingFor | null,
   place: QueuePlace | null = null,
 ): Sentence | null {
-  const { fault, state, rows } = status;
+  const { fault, state, rows, attention = [] } = status;
   if (state === 'finished' && rows === 0) return NO_ROWS;
+  if (state === 'finished' && attention.length > 0) return joined(attention);
   if (fault !== null && (waits === null || !REPLACED_FAULTS.has(fault))) return faultText(fault);
   if (waits === 'turn') return place && { es: placeText(place, 'es'), en: placeText(place, 'en') };
   return waits === null ? null : TEXTS[waits];

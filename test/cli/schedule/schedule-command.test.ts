@@ -203,3 +203,66 @@ describe('list, remove, run', () => {
     expect(again.stderr).toContain(id);
   });
 });
+
+describe('expectations, callback and command', () => {
+  it('are stored as they are given', async () => {
+    const words = [
+      '--expect-rows',
+      '400-500',
+      '--expect-errors',
+      '5%',
+      '--expect-different',
+      '3',
+      '--expect-generic',
+      '1.5%',
+    ];
+    const { code, stderr } = await add(
+      'nightly',
+      ...words,
+      ...['--expect-newer', '--project', 'payroll', '--callback', 'https://example.com/x#y'],
+      ...['--on-end', '/usr/bin/notify "two words"'],
+    );
+    expect(code, stderr).toBe(0);
+    expect(kept('nightly')).toMatchObject({
+      ...{ project: 'payroll', callback: 'https://example.com/x', paused: false, within: {} },
+      onEnd: { words: ['/usr/bin/notify', 'two words'], shell: false },
+      expect: {
+        rows: { min: 400, max: 500 },
+        errors: { percent: 5 },
+        different: { count: 3 },
+        generic: { percent: 1.5 },
+        newer: true,
+      },
+    });
+    await add('nightly', '--replace', '--on-end', 'a | b', '--on-end-shell');
+    expect(kept('nightly')).toMatchObject({
+      onEnd: { words: ['a | b'], shell: true },
+      expect: {},
+      callback: null,
+    });
+  });
+
+  it.each([
+    ['--expect-rows', '5'],
+    ['--expect-errors', '101%'],
+    ['--callback', 'ftp://example.com'],
+    ['--callback', 'https://user:pass@example.com'],
+    ['--on-end', '"open'],
+  ])('%s %s is refused', async (...words) => {
+    expect((await add('nightly', ...words)).code).toBe(2);
+  });
+});
+
+it('pause and resume', async () => {
+  await add('nightly');
+  const { stdout } = await schedule('pause', 'nightly');
+  expect(stdout).toContain('schedule nightly is paused');
+  expect(kept('nightly')).toMatchObject({ paused: true });
+  expect((await listed())[0]).toMatchObject({ paused: true, next: null });
+  expect((await schedule('list')).stdout).toContain('paused');
+  const before = Date.now();
+  expect((await schedule('resume', 'nightly')).stdout).toContain('schedule nightly is resumed');
+  const { paused, resumed } = kept('nightly');
+  expect([paused, Date.parse(resumed) >= before]).toEqual([false, true]);
+  expect((await schedule('pause', 'nightli')).code).toBe(1);
+});

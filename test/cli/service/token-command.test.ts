@@ -40,6 +40,21 @@ describe('token add', () => {
     expect(new Tokens(file).check(stdout.trim())).toMatchObject({ project: 'payroll' });
   });
 
+  it('gives a right, which list shows; no token has one by itself', async () => {
+    const file = tokenFile();
+    const { stdout } = await token(file, 'add', 'payroll', '--right', 'schedules', '--right', 'schedules');
+    const plain = await add(file, 'payroll');
+    expect(new Tokens(file).check(stdout.trim())).toMatchObject({ rights: ['schedules'] });
+    expect(new Tokens(file).check(plain)).toMatchObject({ rights: [] });
+    expect(await list(file)).toMatchObject([{ rights: ['schedules'] }, { rights: [] }]);
+    expect((await token(file, 'list')).stdout).toMatch(/rights\n.* schedules\n/);
+    expect((await token(file, 'add', 'payroll', '--right', 'all')).code).toBe(2);
+    const kept = JSON.parse(readFileSync(file, 'utf8'));
+    kept.tokens[1].rights = ['of-later', 'schedules'];
+    writeFileSync(file, JSON.stringify(kept));
+    expect(new Tokens(file).check(plain)).toMatchObject({ rights: ['schedules'] });
+  });
+
   it('sets the quota of the project, which list shows; a later one replaces it', async () => {
     const file = tokenFile();
     expect((await token(file, 'add', 'payroll', '--quota', 'runs=5,bytes=2k,rows=1000000')).code).toBe(0);

@@ -1,11 +1,15 @@
 /** The worker of callbacks, in process: a fake BullMQ and a fake receiver. */
 import { createHmac } from 'node:crypto';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CALLBACK_QUEUE, CALLBACK_TRIES } from '../../../src/engine/queue/callback-queue.js';
 import { folderQueue } from '../../../src/engine/queue/run-queue.js';
 import type { Connection } from '../../../src/engine/redis/connection.js';
 import { CallbackWorker } from '../../../src/service/callbacks/callback-worker.js';
 import { callbackKey } from '../../../src/service/callbacks/webhook.js';
+import { newSchedule, type ScheduleRecord } from '../../../src/service/schedule/schedule-record.js';
+import type { SlotEntry } from '../../../src/service/schedule/schedule-state.js';
+import { ScheduleStore } from '../../../src/service/schedule/schedule-store.js';
+import { newEntry, withEntry } from '../../../src/service/schedule/slot-history.js';
 import { collectedLog } from '../../fakes/collected-log.js';
 import { FakeBull } from '../../fakes/fake-bull.js';
 import { numberedPaths } from '../../vitest/temporary-folder.js';
@@ -115,4 +119,90 @@ it('fails a job that it cannot read, without a value of it, and logs it once', a
   expect((await work()).map(({ message }) => message)).toEqual(Array(6).fill('stray_job'));
   expect([calls, bull.jobs(name()).size]).toEqual([[], 0]);
   expect(lines).toEqual([expect.stringContaining('jobs of this queue cannot be read and were removed')]);
+});
+
+describe('about a slot of a schedule', () => {
+  const SLOT = '2026-03-02T03:00:00.000Z';
+  let schedules: ScheduleStore;
+
+  async function tell(entry: Partial<SlotEntry>, changes: Partial<ScheduleRecord> = {}): Promise<void> {
+    schedules = new ScheduleStore(folder.store.folder);
+    const paths = { input: '/secret/people.csv', outputDir: '/secret/out' };
+    await schedules.write(
+      newSchedule({
+        ...{ name: 'nightly', cron: '0 3 * * *', tz: 'UTC', ...paths, options: {}, keepLast: null },
+        ...{ callback: CALLBACK, project: 'payroll', ...changes },
+      }),
+    );
+    const given = newEntry({ slot: SLOT, outcome: 'skipped', run: null, call: 'due', ...entry });
+    await schedules.writeState('nightly', withEntry(await schedules.state('nightly'), given));
+    about('nightly', SLOT);
+  }
+
+  const about = (schedule: string, slot: string): void =>
+    bull.add(name(), { schedule, slot }, { jobId: `slot-${schedule}`, attempts: CALLBACK_TRIES });
+
+  const call = async () => (await schedules.state('nightly')).history[0]!.call;
+
+  it('calls once, signed for the project of the schedule, with counts and without paths', async () => {
+    const reasons = [{ code: 'rows_halved', es: 'menos', en: 'less' }] as const;
+    const changes = { new: 1, gone: 213, changed: 4 };
+    const counts = { rows: 199, errors: 3, verdicts: { match: 190 }, changes, reasons };
+    await tell({ outcome: 'attention', run: 'r012345678901234567', ended: SLOT, ...counts });
+    expect(await work()).toEqual([]);
+    const [{ url, headers, body }] = calls as [(typeof calls)[0]];
+    expect(url).toBe(CALLBACK);
+    expect(JSON.parse(body)).toEqual({
+      ...{
+        schedule: 'nightly',
+        project: 'payroll',
+        slot: SLOT,
+        outcome: 'attention',
+        run: 'r012345678901234567',
+      },
+      ...{ by_hand: false, ended: SLOT, fault: null, ...counts },
+    });
+    expect(headers).toMatchObject({
+      'x-curp-batch-schedule': 'nightly',
+      'x-curp-batch-slot': SLOT,
+      'x-curp-batch-run': 'r012345678901234567',
+    });
+    const key = await callbackKey(folder.store.folder, 'payroll');
+    const signed = `${headers['x-curp-batch-timestamp']}.${body}`;
+    expect(headers['x-curp-batch-signature']).toBe(
+      `sha256=${createHmac('sha256', key).update(signed).digest('hex')}`,
+    );
+    expect(await call()).toBe('delivered');
+    about('nightly', SLOT); // as every minute
+    await work();
+    expect(calls).toHaveLength(1);
+  });
+
+  it.each(['finished', 'attention', 'failed', 'skipped'] as const)(
+    'calls if the outcome is %s',
+    async (outcome) => {
+      await tell({ outcome });
+      await work();
+      expect(calls.map(({ body }) => JSON.parse(body).outcome)).toEqual([outcome]);
+    },
+  );
+
+  it('tries again as for a run, and gives up after the last try', async () => {
+    await tell({});
+    answers = Array.from({ length: CALLBACK_TRIES }, () => 500);
+    for (let attempt = 1; attempt < CALLBACK_TRIES; attempt++) {
+      expect((await work()).map(({ message }) => message)).toEqual(['not_taken']);
+      expect(await call()).toBe('due');
+    }
+    expect(await work()).toEqual([]);
+    expect([await call(), lines]).toEqual(['given_up', ['a callback failed: no more attempts']]);
+  });
+
+  it('does not call for a schedule that was removed, a slot that is unknown, or an address that was removed', async () => {
+    await tell({}, { callback: null });
+    about('gone', SLOT);
+    about('other', '2026-03-03T03:00:00.000Z');
+    expect(await work()).toEqual([]);
+    expect([calls, await call()]).toEqual([[], 'given_up']);
+  });
 });

@@ -41,6 +41,7 @@ export async function startService({ limits, ...changes }: ServiceChanges = {}):
     keepMs: 3_600_000,
     keepFailedMs: 3_600_000,
     callbacks: [],
+    scheduleFolders: [],
     secrets: [],
     boardToken: undefined,
     metricsToken: undefined,

@@ -127,6 +127,27 @@ describe('a run that finishes', () => {
     expect(lines).toEqual(['a run starts', 'a run has finished']);
   });
 
+  it('of a schedule is compared with what is expected; its state stays finished', async () => {
+    const expected = {
+      lastRows: null,
+      lastSlot: '2999-01-01T00:00:00.000Z',
+      newer: true,
+      errors: { count: 1 },
+    } as const;
+    const record = await folder.add(UPLOAD, { schedule: 'nightly', expected });
+    await stored(record).execute();
+    expect(statusOf(record)).toMatchObject({
+      state: 'finished',
+      attention: [{ code: 'too_many_errors' }, { code: 'source_unchanged' }],
+    });
+    const view = viewOf((await folder.store.entry(record.id))!, 'en');
+    expect(view).toMatchObject({ attention: true, attention_reasons: [{ code: 'too_many_errors' }, {}] });
+    expect(view.message).toMatch(
+      /^4 of \d+ rows are in error; at most 1 were expected; the input has not changed/,
+    );
+    expect(lines.at(-1)).toBe('a run has finished'); // the warning is that of the schedule
+  });
+
   it('keeps no errors file with --echo none, nor for a schedule, whose files are in the folder of its owner', async () => {
     for (const given of [{ options: { echo: 'none' as const } }, { schedule: 'nightly' }]) {
       const record = await folder.add(UPLOAD, given);

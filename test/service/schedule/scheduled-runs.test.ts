@@ -7,7 +7,7 @@ import { createLog } from '../../../src/base/log.js';
 import { TAKES_EFFECT_LATER } from '../../../src/cli/schedule/schedule-options.js';
 import { PREFIX } from '../../../src/engine/redis/connection.js';
 import { hasEnded, type RunEntry } from '../../../src/service/runs/run-record.js';
-import type { ScheduleState } from '../../../src/service/schedule/schedule-record.js';
+import type { ScheduleState } from '../../../src/service/schedule/schedule-state.js';
 import { ScheduleStore } from '../../../src/service/schedule/schedule-store.js';
 import { startScheduled } from '../../../src/service/schedule/scheduled-run.js';
 import { scheduleQueue } from '../../../src/service/schedule/scheduler-queue.js';
@@ -212,7 +212,7 @@ describe('a slot', () => {
     // The run itself has its result: a header alone.
     expect(await scheduled.depot.store.entry(last!.run)).toMatchObject({ status: { state: 'finished' } });
     expect(existsSync(last!.output)).toBe(true);
-    const line = JSON.parse(await worker.line(/"schedule":"nightly".*a scheduled run has finished/));
+    const line = JSON.parse(await worker.line(/"schedule":"nightly".*a slot needs attention/));
     expect(line).toMatchObject({ level: 'warn', run: last!.run, rows: 0 });
   });
 

@@ -17,7 +17,7 @@ import { SlotWorker } from '../../../src/service/schedule/slot-worker.js';
 import { collectedLog } from '../../fakes/collected-log.js';
 import { FakeBull } from '../../fakes/fake-bull.js';
 import { FakeConnection } from '../../fakes/fake-connection.js';
-import { FakeRunQueue } from '../../fakes/fake-run-queue.js';
+import { FakeCallbackQueue, FakeRunQueue } from '../../fakes/fake-run-queue.js';
 import { numberedPaths } from '../../vitest/temporary-folder.js';
 import { until } from '../../vitest/waiting.js';
 import { openRunFolder, peopleFile, type RunFolder } from '../runs/run-folder.js';
@@ -170,7 +170,11 @@ describe('a slot that is due', () => {
   it('is skipped while the run before has not ended, and counted once', async () => {
     await add('nightly');
     const first = await started(SLOT);
-    expect(await start(NEXT)).toEqual({ kind: 'skipped', run: first.id });
+    expect(await start(NEXT)).toMatchObject({
+      kind: 'skipped',
+      run: first.id,
+      entry: { outcome: 'skipped' },
+    });
     expect(await start(NEXT)).toEqual({ kind: 'skipped', run: first.id });
     expect(await schedules.state('nightly')).toMatchObject({
       skipped: 1,
@@ -194,7 +198,7 @@ describe('a slot that is due', () => {
     await schedules.remove('nightly');
     expect((await start(NEXT)).kind).toBe('over');
     await add('nightly');
-    expect(await start(NEXT)).toEqual({ kind: 'skipped', run: first.id });
+    expect(await start(NEXT)).toMatchObject({ kind: 'skipped', run: first.id });
   });
 
   it('by hand is refused while a run has not ended, and no slot is counted as skipped', async () => {
@@ -224,7 +228,14 @@ describe('the worker of slots', () => {
 
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: NEXT + 60_000 });
-    const options = { connection: connection as unknown as Connection, store: folder.store, queue, log };
+    const callbacks = new FakeCallbackQueue();
+    const options = {
+      connection: connection as unknown as Connection,
+      store: folder.store,
+      queue,
+      callbacks,
+      log,
+    };
     worker = new SlotWorker(options, bull.Worker, bull.Queue);
   });
 
@@ -257,6 +268,88 @@ describe('the worker of slots', () => {
     await work();
     expect(await schedules.state('nightly')).toMatchObject({ slot: new Date(NEXT).toISOString() });
     expect(await folder.store.list()).toHaveLength(1);
+  });
+
+  it('of a machine that was asleep over three slots executes the latest, once', async () => {
+    await add('nightly');
+    await worker.start();
+    due({ schedule: 'nightly' }, SLOT);
+    await work();
+    const [first] = await folder.store.list();
+    await folder.store.writeStatus(first!.record.id, {
+      ...first!.status,
+      state: 'finished',
+      ended: new Date(NEXT).toISOString(),
+      rows: 2,
+      attention: [],
+    });
+    vi.setSystemTime(NEXT + 3 * 86_400_000 + 3_600_000); // it wakes up an hour after the third slot
+    due({ schedule: 'nightly' }, NEXT + 86_400_000); // the job that was due first
+    expect(await work()).toEqual([]);
+    await worker.match();
+    expect(await work()).toEqual([]);
+    const { history, slot } = await schedules.state('nightly');
+    expect(slot).toBe(new Date(NEXT + 3 * 86_400_000).toISOString());
+    expect(history.map(({ outcome }) => outcome)).toEqual(['started', 'finished']);
+    expect(await folder.store.list()).toHaveLength(2);
+  });
+
+  it.each([
+    ['a minute', 60_000],
+    ['ten minutes', 600_000],
+  ])('two workers whose clocks are %s apart execute every slot once', async (_, apart) => {
+    await add('nightly', { created: new Date(SLOT).toISOString() });
+    await worker.start();
+    for (let night = 1; night <= 3; night++) {
+      const slot = SLOT + night * 86_400_000;
+      // Each takes the slot when it is due by its own clock: the one that is ahead first, the other one later.
+      for (const now of [slot - apart, slot, slot + apart]) {
+        vi.setSystemTime(now);
+        due({ schedule: 'nightly' }, slot);
+        expect(await work()).toEqual([]);
+      }
+      const [newest] = await folder.store.list();
+      const ended = new Date(slot + apart).toISOString();
+      await folder.store.writeStatus(newest!.record.id, {
+        ...newest!.status,
+        state: 'finished',
+        ended,
+        rows: 2,
+      });
+      expect(await folder.store.list()).toHaveLength(night);
+    }
+    await worker.match();
+    const { history, skipped } = await schedules.state('nightly');
+    expect(history.map(({ slot, outcome }) => [slot, outcome])).toEqual(
+      [3, 2, 1].map((night) => [new Date(SLOT + night * 86_400_000).toISOString(), 'finished']),
+    );
+    expect(skipped).toBe(0);
+  });
+
+  it('leaves out slots, and executes none twice, if one clock is ahead by more than a period', async () => {
+    await add('nightly', { cron: '* * * * *', created: new Date(NEXT).toISOString() });
+    await worker.start();
+    for (const [now, slot] of [
+      [NEXT + 300_000, NEXT + 60_000], // five minutes ahead
+      [NEXT + 120_000, NEXT + 120_000],
+      [NEXT + 180_000, NEXT + 180_000],
+    ] as const) {
+      vi.setSystemTime(now);
+      due({ schedule: 'nightly' }, slot);
+      await work();
+    }
+    expect(await schedules.state('nightly')).toMatchObject({ slot: new Date(NEXT + 300_000).toISOString() });
+    expect(await folder.store.list()).toHaveLength(1);
+  });
+
+  it('plans no slot of a paused schedule, and none of the time of the pause when it is resumed', async () => {
+    const schedule = await add('nightly', { paused: true });
+    schedulers().set('nightly', { key: 'nightly', pattern: '0 3 * * *', tz: 'UTC' });
+    await worker.match();
+    expect([schedulers().size, jobs().length]).toEqual([0, 0]);
+    await schedules.write({ ...schedule, paused: false, resumed: new Date(NEXT + 1000).toISOString() });
+    await worker.match();
+    expect([schedulers().size, jobs().length]).toEqual([1, 0]);
   });
 
   it('removes the scheduler of a schedule that is gone', async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCron } from '../../../src/service/schedule/cron-pattern.js';
 import { parseScheduleName, parseTimeZone } from '../../../src/service/schedule/schedule-record.js';
-import { latestSlot, nextSlot } from '../../../src/service/schedule/slots.js';
+import { latestSlot, longestPeriod, nextSlot } from '../../../src/service/schedule/slots.js';
 import { runs } from '../../random/property-runs.js';
 
 const MEXICO = 'America/Mexico_City';
@@ -52,6 +52,89 @@ describe('slots', () => {
     const madrid = { cron, tz: 'Europe/Madrid' };
     const first = nextSlot(madrid, at(from))!;
     expect([iso(first), iso(nextSlot(madrid, first))]).toEqual(slots);
+  });
+
+  /** Slots from one time until another. */
+  const between = (cron: string, tz: string, from: string, to: string): (string | undefined)[] => {
+    const found: (string | undefined)[] = [];
+    for (let slot = nextSlot({ cron, tz }, at(from)); slot! < at(to); slot = nextSlot({ cron, tz }, slot!))
+      found.push(iso(slot));
+    return found;
+  };
+
+  describe('around both changes of the clock', () => {
+    // Tijuana: 02:00 to 03:00 on 8 March 2026, and 02:00 back to 01:00 on 1 November 2026.
+    const TIJUANA = 'America/Tijuana';
+
+    it.each([
+      [
+        'a daily slot in the skipped hour is executed after it, on that day',
+        '30 2 * * *',
+        ['2026-03-07T10:30:00.000Z', '2026-03-08T10:30:00.000Z', '2026-03-09T09:30:00.000Z'],
+      ],
+      [
+        'a daily slot outside of it keeps its local time',
+        '0 5 * * *',
+        ['2026-03-07T13:00:00.000Z', '2026-03-08T12:00:00.000Z', '2026-03-09T12:00:00.000Z'],
+      ],
+    ])('forward: %s', (_, cron, slots) => {
+      expect(between(cron, TIJUANA, '2026-03-07T08:00:00Z', '2026-03-10T00:00:00Z')).toEqual(slots);
+    });
+
+    it.each([
+      [
+        'a daily slot in the repeated hour is executed once, in its first pass',
+        '30 1 * * *',
+        ['2026-10-31T08:30:00.000Z', '2026-11-01T08:30:00.000Z', '2026-11-02T09:30:00.000Z'],
+      ],
+      [
+        'a daily slot outside of it keeps its local time',
+        '0 5 * * *',
+        ['2026-10-31T12:00:00.000Z', '2026-11-01T13:00:00.000Z', '2026-11-02T13:00:00.000Z'],
+      ],
+    ])('back: %s', (_, cron, slots) => {
+      expect(between(cron, TIJUANA, '2026-10-31T07:00:00Z', '2026-11-03T00:00:00Z')).toEqual(slots);
+    });
+
+    it('a pattern of every hour has each hour that passes, forward and back', () => {
+      const hours = (from: string, to: string) => between('0 * * * *', TIJUANA, from, to);
+      expect(hours('2026-03-08T07:59:00Z', '2026-03-09T07:00:00Z')).toHaveLength(23);
+      const back = hours('2026-11-01T06:59:00Z', '2026-11-02T08:00:00Z');
+      expect(new Set(back).size).toBe(back.length);
+      expect(back).toHaveLength(25);
+    });
+
+    it('the latest slot is the one that the next gives, within each change', () => {
+      for (const day of ['2026-03-08', '2026-11-01'])
+        for (const cron of ['30 1 * * *', '30 2 * * *', '*/20 * * * *'])
+          for (let minute = 0; minute < 24 * 60; minute += 47) {
+            const now = at(`${day}T00:00:00Z`) + minute * 60_000;
+            const latest = latestSlot({ cron, tz: TIJUANA }, now)!;
+            expect(latest).toBeLessThanOrEqual(now);
+            expect(nextSlot({ cron, tz: TIJUANA }, latest)).toBeGreaterThan(now);
+          }
+    });
+  });
+
+  it.each(['America/Mexico_City', 'America/Cancun', 'America/Hermosillo', 'UTC', 'Asia/Kolkata'])(
+    'a zone without changes, %s, has a slot every 24 hours, from March to September',
+    (tz) => {
+      let slot = nextSlot({ cron: '30 2 * * *', tz }, at('2027-03-01T12:00:00Z'))!;
+      for (let day = 0; day < 200; day++) {
+        const next = nextSlot({ cron: '30 2 * * *', tz }, slot)!;
+        expect(next - slot).toBe(86_400_000);
+        slot = next;
+      }
+    },
+  );
+
+  it.each([
+    ['0 3 * * *', 24],
+    ['0 3 * * 1-5', 72],
+    ['0 * * * *', 1],
+    ['0 3 1 * *', 31 * 24],
+  ])('the longest time between slots of %s is %i hours', (cron, hours) => {
+    expect(longestPeriod({ cron, tz: MEXICO }, at('2026-11-16T00:00:00Z'))).toBe(hours * 3_600_000);
   });
 
   it('no slot lies between the latest and the next', () => {

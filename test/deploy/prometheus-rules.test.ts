@@ -1,0 +1,46 @@
+/** deploy/prometheus: the alert rules use metrics that the service serves, and fire when they should. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, type TestContext } from 'vitest';
+import { ScheduleStore } from '../../src/service/schedule/schedule-store.js';
+import { isOnPath } from '../machine/programs.js';
+import { skipWith } from '../machine/skipping.js';
+import { ROOT } from '../repository.js';
+import { startService } from '../service/http/service.js';
+import { finishedSchedule } from '../service/schedule/finished-schedule.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
+
+const RULES = join(ROOT, 'deploy/prometheus/curp-batch.rules.yml');
+const rules = readFileSync(RULES, 'utf8');
+
+/** Skips a test, with the reason, if promtool is not installed. */
+function promtool(context: TestContext, ...words: string[]): string {
+  if (!isOnPath('promtool'))
+    skipWith(context, 'promtool is not installed (Debian: apt-get install prometheus)');
+  return execFileSync('promtool', words, { encoding: 'utf8' });
+}
+
+it('promtool accepts the rules', (context) => {
+  expect(promtool(context, 'check', 'rules', RULES)).toContain('SUCCESS: 4 rules found');
+});
+
+it('the alerts fire and end as they should', (context) => {
+  const cases = join(temporaryFolder(), 'cases.yml');
+  const given = readFileSync(join(ROOT, 'test/deploy/prometheus-rules.test.yml'), 'utf8');
+  writeFileSync(cases, given.replace('RULES', RULES));
+  expect(promtool(context, 'test', 'rules', cases)).toContain('SUCCESS');
+});
+
+it('the rules ask for metrics and outcomes that are served', async () => {
+  const service = await startService();
+  await finishedSchedule(new ScheduleStore(service.options.store.folder));
+  const text = await (await fetch(`${service.address}/metrics`)).text();
+  const names = [...new Set(rules.match(/\bcurp_batch_schedule_\w+/g))];
+  expect(names.length).toBeGreaterThan(4);
+  for (const name of names) expect(text).toMatch(new RegExp(`^${name}\\{.*schedule="nightly"`, 'm'));
+  for (const outcome of ['attention', 'failed', 'skipped'])
+    expect(text).toContain(`curp_batch_schedule_last_outcome{schedule="nightly",outcome="${outcome}"} 0`);
+  expect(text).toContain('curp_batch_schedule_slots_total{schedule="nightly",outcome="finished"} 1');
+  expect(text).toContain('curp_batch_schedule_last_success_timestamp_seconds{schedule="nightly"} 0');
+});
