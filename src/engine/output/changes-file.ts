@@ -40,6 +40,8 @@ interface ChangesOptions extends CheckOptions {
   /** The column of `--id`. */
   readonly id: string | undefined;
   readonly maxRecord: number;
+  /** Whether the run goes on without changes if the earlier result cannot be compared. */
+  readonly isSinceOptional?: boolean | undefined;
 }
 
 const refused = (en: string, es: string): RunError =>
@@ -62,6 +64,12 @@ function sentenceOf({ reason }: CompareError): RunError {
   );
 }
 
+/** What the run says of an error while it compares. */
+function refusalOf(error: unknown): RunError {
+  if (error instanceof CompareError) return sentenceOf(error);
+  return (error as NodeJS.ErrnoException).syscall === undefined ? (error as RunError) : outputFault(error);
+}
+
 /** The names of the columns that tell who a row is, as the header of the result has them. */
 export function comparedNames(plan: Plan, header: readonly string[], id: string | undefined): ComparedNames {
   const names = columnNames(header, plan).slice(1);
@@ -78,6 +86,8 @@ export function comparedNames(plan: Plan, header: readonly string[], id: string 
 
 export class ChangesFile {
   readonly #path: string;
+  /** The earlier result cannot be compared, and need not be. */
+  #isLeftOut = false;
 
   constructor(
     private readonly output: string,
@@ -97,7 +107,7 @@ export class ChangesFile {
   /** Throws if the earlier result cannot be compared, before the first row is computed. */
   async check(plan: Plan, header: readonly string[]): Promise<void> {
     if (this.before?.finished) return;
-    await this.#refusing(async () => {
+    await this.#orLeftOut(async () => {
       const source = await this.#open(this.options.since);
       try {
         const records = await ResultRecords.open(source);
@@ -110,12 +120,19 @@ export class ChangesFile {
     });
   }
 
-  async #refusing<Made>(work: () => Promise<Made>): Promise<Made> {
+  /** Does the work; if the earlier result cannot be compared, the run ends, or goes on without changes. */
+  async #orLeftOut(work: () => Promise<void>): Promise<void> {
+    const { isSinceOptional = false, log } = this.options;
     try {
-      return await work();
+      await work();
     } catch (error) {
-      if (error instanceof CompareError) throw sentenceOf(error);
-      throw (error as NodeJS.ErrnoException).syscall === undefined ? error : outputFault(error);
+      const refusal = refusalOf(error);
+      if (!isSinceOptional || refusal.fault !== 'since_refused') throw refusal;
+      this.#isLeftOut = true;
+      log.warn(
+        { fault: refusal.fault },
+        'the earlier result cannot be compared; the run goes on without changes',
+      );
     }
   }
 
@@ -126,8 +143,8 @@ export class ChangesFile {
     header: readonly string[],
     compared: (share: number) => void,
   ): Promise<void> {
-    if (this.before?.finished) return;
-    await this.#refusing(async () => {
+    if (this.before?.finished || this.#isLeftOut) return;
+    await this.#orLeftOut(async () => {
       const found: Committed = { ...NOTHING_COMMITTED };
       const file = await FileOutput.open(this.#path, 0);
       const scratchName = changesScratchName(this.output);

@@ -18,6 +18,8 @@ export interface RunSettings extends OptionSettings {
   readonly corrections?: string | undefined;
   /** The path of an earlier result, which the output is compared with. */
   readonly since?: string | undefined;
+  /** Whether the run goes on, without changes, if the earlier result cannot be compared. */
+  readonly isSinceOptional?: boolean | undefined;
   /** The file that the secrets were read from. */
   readonly secretFile?: string | undefined;
   /** Given for a run of the service. Without one, the run makes its own. */

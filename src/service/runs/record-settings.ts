@@ -22,6 +22,7 @@ interface RunEnvironment
       | 'attention'
       | 'corrections'
       | 'since'
+      | 'isSinceOptional'
       | 'runId'
       | 'inputName'
       | 'redis'
@@ -32,7 +33,7 @@ interface RunEnvironment
 }
 
 export function settingsOf(choices: RunChoices, environment: RunEnvironment): RunSettings {
-  const { runId, inputName, input, output, secrets, corrections, ...others } = environment;
+  const { runId, inputName, input, output, secrets, corrections, isSinceOptional, ...others } = environment;
   const chosen = [...HTTP_OPTIONS.keys()].map((name) => [
     attributeOf(name),
     choices[name as keyof RunChoices],
@@ -40,5 +41,5 @@ export function settingsOf(choices: RunChoices, environment: RunEnvironment): Ru
   const map = new Map(Object.entries(choices.map ?? {}));
   // Run workers start no chunk workers.
   const options = withDefaults({ ...Object.fromEntries(chosen), ...others, map, workers: 0 });
-  return { ...options, runId, inputName, input, output, secrets, corrections };
+  return { ...options, runId, inputName, input, output, secrets, corrections, isSinceOptional };
 }

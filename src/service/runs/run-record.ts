@@ -62,6 +62,8 @@ export interface RunRecord {
   schedule: string | null;
   /** What the schedule expects of it. Only of scheduled runs; older versions did not write it. */
   expected?: ExpectedRun;
+  /** The result that its own is compared with, as an absolute path. Only of scheduled runs; older versions did not write it. */
+  since?: string | null;
   options: RunChoices;
   /** Paths relative to the folder of the run; absolute for scheduled runs. */
   input: string;

@@ -55,8 +55,7 @@ export class StatusFile {
 
   setSummary(summary: Summary): void {
     const { rows_written, rows_in_error, codes, verdicts, causes, checks } = summary;
-    const { duplicates, reading, settings, rows_per_second, resumed } = summary;
-    const { changes = null } = summary as { changes?: StatusRecord['changes'] };
+    const { duplicates, changes = null, reading, settings, rows_per_second, resumed } = summary;
     this.set({
       rows: rows_written,
       errors: rows_in_error,

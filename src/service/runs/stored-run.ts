@@ -169,6 +169,8 @@ export class StoredRun {
       errors: keepsErrors(record) ? errorsPath(this.#output) : undefined,
       corrections: record.hasCorrections ? this.#options.store.correctionsOf(record) : undefined,
       attention: keepsErrors(record) ? attentionPath(this.#output) : undefined,
+      since: record.since ?? undefined,
+      isSinceOptional: true,
       runId: record.id,
       inputName: record.name,
       resume,

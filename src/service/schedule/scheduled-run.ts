@@ -14,6 +14,7 @@
  */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { exists } from '../../base/file-presence.js';
 import type { Log } from '../../base/log.js';
 import { codeOf, makeFolder } from '../../base/private-files.js';
 import { newRunId } from '../../engine/settings/run-id.js';
@@ -137,6 +138,7 @@ async function recordOf(
     id,
     project,
     schedule: name,
+    since: await sinceOf(schedule, lastFinished?.output),
     expected: { ...expect, lastRows: lastFinished?.rows ?? null, lastSlot: lastResult },
     name: basename(input),
     options,
@@ -148,8 +150,14 @@ async function recordOf(
   });
 }
 
+/** The result that the next one is compared with, if it is still there and has the columns of its input. */
+async function sinceOf({ options }: ScheduleRecord, output: string | undefined): Promise<string | null> {
+  if (output === undefined || options.echo === 'none' || options.format === 'ndjson') return null;
+  return (await exists(output)) ? output : null;
+}
+
 /**
- * Removes all but the last `keepLast` results, with their summaries, reports and duplicates. That of the last finished run
+ * Removes all but the last `keepLast` results, with their summaries, reports, duplicates and changes. That of the last finished run
  * stays: the next run is compared with it.
  */
 export async function keepLastResults(
@@ -164,7 +172,7 @@ export async function keepLastResults(
     .sort((one, other) => other.slot - one.slot);
   const old = results.slice(keepLast).filter(({ path }) => path !== lastFinished?.output);
   for (const { path } of old) {
-    const written = { output: path, duplicates: true, report: 'html' } as const;
+    const written = { output: path, duplicates: true, since: path, report: 'html' } as const;
     for (const part of pathsOfKind(written, 'result')) await rm(part, { force: true });
   }
   return old.length;

@@ -124,17 +124,24 @@ it('two usual nights of the samples, then a cut source, an empty file, a vanishe
   await nights.depot.computeHere();
   copyFileSync(sample('monday'), nights.input);
   const monday = await nights.night();
-  expect(monday).toMatchObject({ outcome: 'finished', rows: 120, reasons: [] });
+  expect(monday).toMatchObject({ outcome: 'finished', rows: 120, reasons: [], changes: null });
   expect(Object.values(monday.verdicts).reduce((sum, rows) => sum + rows)).toBe(120);
 
   copyFileSync(sample('tuesday'), nights.input);
   const tuesday = await nights.night();
-  expect(tuesday).toMatchObject({ outcome: 'finished', rows: 121 });
+  expect(tuesday).toMatchObject({
+    outcome: 'finished',
+    rows: 121,
+    changes: { new: 3, gone: 2, changed: 4 },
+  });
 
   const rows = readFileSync(sample('tuesday'), 'utf8').split('\n');
   writeFileSync(nights.input, `${rows.slice(0, 61).join('\n')}\n`);
   const cut = await nights.night();
-  expect(cut).toMatchObject({ outcome: 'attention', rows: 60, reasons: [{ code: 'rows_halved' }] });
+  expect(cut).toMatchObject({
+    ...{ outcome: 'attention', rows: 60, reasons: [{ code: 'rows_halved' }] },
+    changes: { new: 0, gone: 61, changed: 0 },
+  });
   expect(cut.reasons[0]!.es).toBe(
     'la entrada tiene 60 filas, menos de la mitad de las 121 de la última corrida terminada',
   );
