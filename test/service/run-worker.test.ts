@@ -35,6 +35,7 @@ it.concurrent('executes a run to the bytes of the command, and keeps only the re
   expect(readFileSync(result, 'utf8')).toBe(whole);
   await until('the input is removed', () => !existsSync(`${depot.store.folderOf(id)}/input.csv`));
   expect(readdirSync(depot.store.folderOf(id)).sort()).toEqual([
+    'plan.json',
     'result.csv',
     'result.csv.attention.csv',
     'result.csv.errors.csv',

@@ -25,6 +25,9 @@ import type { ScratchSecret } from './scratch-output.js';
 
 const LEDGER_VERSION = 5;
 
+/** Raise it with every change to the segments in the scratch file of `--duplicates`. */
+export const SCRATCH_FORMAT = 2;
+
 /** Identifies the content of an input: a run of a changed file must not be resumed. */
 export interface Fingerprint {
   size: number;
@@ -47,6 +50,8 @@ export interface LedgerEntry extends Progress {
   /** The key that encrypts the scratch file of `--duplicates`. */
   scratchKey?: string | undefined;
   scratchParts?: readonly ScratchPart[] | undefined;
+  /** The form of its records: `SCRATCH_FORMAT`. Version 0.1.0 did not write it. */
+  scratchFormat?: number | undefined;
   /** The same of that of `--attention`. */
   attentionScratch?: ScratchSecret | undefined;
   resumes: number;
@@ -100,6 +105,16 @@ function isOfOtherVersion(bytes: Buffer): boolean {
   }
 }
 
+const ofOtherVersion = (): RunError =>
+  new RunError('not_resumable', {
+    en:
+      'the ledger beside the output was written by another version of curp-batch: go on with that version, or ' +
+      '--force restarts the run',
+    es:
+      'el registro de avance junto al resultado es de otra versión de curp-batch: continúe con esa versión, o ' +
+      '--force empieza de nuevo',
+  });
+
 export class Ledger {
   constructor(readonly path: string) {}
 
@@ -109,14 +124,7 @@ export class Ledger {
     const entry = readEntry(bytes);
     if (entry !== undefined) return entry;
     if (isOfOtherVersion(bytes)) {
-      throw new RunError('not_resumable', {
-        en:
-          'the ledger beside the output was written by another version of curp-batch: go on with that version, or ' +
-          '--force restarts the run',
-        es:
-          'el registro de avance junto al resultado es de otra versión de curp-batch: continúe con esa versión, o ' +
-          '--force empieza de nuevo',
-      });
+      throw ofOtherVersion();
     }
     throw new RunError('ledger_damaged', {
       en:
@@ -191,6 +199,7 @@ export function checkResumable(
     en: 'the input has changed since the run began: a resumed output would mix two files. --force restarts the run',
     es: 'la entrada cambió desde que empezó la corrida: el resultado mezclaría dos archivos. --force empieza de nuevo',
   });
+  if (entry.people !== undefined && entry.scratchFormat !== SCRATCH_FORMAT) throw ofOtherVersion();
   if (!isDeepStrictEqual(fingerprint, fingerprintNow)) throw inputChanged;
   // An option that was not given is in the plan of one of both only.
   const names = Object.keys({ ...now.plan, ...plan }) as (keyof Plan)[];

@@ -70,8 +70,9 @@ export class RunMeter {
     const { attentionRows, attention, changes } = others;
     this.before = entry;
     this.progress = {
-      ...{ cutter, outputBytes, outputCrc, errors, people, duplicates, tally, workbook },
+      ...{ cutter, outputBytes, outputCrc, errors, people, duplicates, workbook },
       ...{ attentionRows, attention, changes },
+      tally: { ...emptyTally(), ...tally }, // older versions counted less
     };
   }
 

@@ -29,6 +29,7 @@ import {
   formerReading,
   type Ledger,
   type LedgerEntry,
+  SCRATCH_FORMAT,
 } from '../output/ledger.js';
 import { type OpenFiles, RunFiles } from '../output/output-files.js';
 import { orAborted } from '../process/abortable.js';
@@ -321,6 +322,7 @@ export class Run {
       ...progress,
       scratchKey: files.duplicates?.key,
       scratchParts: files.duplicates?.parts,
+      scratchFormat: files.duplicates && SCRATCH_FORMAT,
       attentionScratch: files.attention?.scratch,
       elapsedSeconds: this.#meter.elapsedSeconds,
       resumes: this.#resumes,

@@ -25,6 +25,7 @@ import {
   formerReading,
   Ledger,
   type LedgerEntry,
+  SCRATCH_FORMAT,
 } from '../../../src/engine/output/ledger.js';
 import { RunError } from '../../../src/engine/settings/run-error.js';
 import { ledgerPath } from '../../../src/engine/settings/run-paths.js';
@@ -278,6 +279,14 @@ describe('a run may be resumed', () => {
   it('with the same input and options, also on another day and with other chunks', () => {
     checkResumable(entry, now());
     checkResumable(entry, { ...now(), plan: plan({ today: '2031-01-01' }), chunkBytes: 999 });
+  });
+
+  it('with a scratch file of another form is refused: its records would be read wrongly', () => {
+    const people = { outputBytes: 5, outputCrc: 7 };
+    const refusal = expect.objectContaining({ fault: 'not_resumable' });
+    expect(() => checkResumable({ ...entry, people }, now())).toThrow(refusal);
+    expect(() => checkResumable({ ...entry, people, scratchFormat: 1 }, now())).toThrow(refusal);
+    checkResumable({ ...entry, people, scratchFormat: SCRATCH_FORMAT }, now());
   });
 
   it.each([
