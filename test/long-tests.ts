@@ -2,10 +2,12 @@
  * The tests of `npm run test:long`, which take longer than all others together: with a browser, of the package as npm installs
  * it, of every command in the documents, of faults that take their time, and properties of thousands of cases.
  *
- * What it does not do: leave them out of the continuous integration, which runs `npm test` and `npm run test:long`.
+ * What it does not do: leave them out of the continuous integration, which runs `npm test` and `npm run test:long`; but for the
+ * seldom ones, which `EVERY_CASE=1 npm run test:long` runs too.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { everyCase } from './vitest/sampling.js';
 
 /** Folders and single files. */
 const LONG = [
@@ -84,13 +86,36 @@ const LONG = [
   'input/workbook/simple-cells.property.test.ts',
 ];
 
+/** Of these, the ones that run with `EVERY_CASE=1` only: other tests walk the same ways of the page, or wait for the same faults. */
+const SELDOM = [
+  'page/columns.test.ts',
+  'page/one-person.test.ts',
+  'page/ordinary-workbook.test.ts',
+  'page/reference.test.ts',
+  'page/troubles.test.ts',
+  'page/understood-file.test.ts',
+  'page/local/large-files.test.ts',
+  'page/local/pasting.test.ts',
+  'page/local/served.test.ts',
+  'page/shell/session.test.ts',
+  'engine/redis/frozen-tls.test.ts',
+];
+
 const ALL = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => path.endsWith('.test.ts'));
 
-const without = LONG.find((long) => !ALL.some((path) => path.startsWith(long)));
+const without = [...LONG, ...SELDOM].find((long) => !ALL.some((path) => path.startsWith(long)));
 if (without !== undefined) throw new Error(`test/long-tests.ts names no test: ${without}`);
 
 export const LONG_TESTS = ALL.filter((path) => LONG.some((long) => path.startsWith(long))).map((path) =>
   join('test', path),
 );
+
+/** Those of one run of `npm run test:long`. */
+export const CHOSEN_LONG_TESTS = LONG_TESTS.filter(
+  (path) => everyCase || !SELDOM.some((seldom) => path === join('test', seldom)),
+);
+
+/** What a run leaves out, for its first line. */
+export const LEFT_OUT = LONG_TESTS.filter((path) => !CHOSEN_LONG_TESTS.includes(path));

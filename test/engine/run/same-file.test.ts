@@ -21,7 +21,8 @@ import { temporaryFolder } from '../../vitest/temporary-folder.js';
 function settingsIn(folder: string): RunSettings {
   const path = (name: string): string => join(folder, name);
   const options = withDefaults({ duplicates: true });
-  const names = { input: path('in.csv'), output: path('o.csv'), errors: path('e.csv') };
+  const lists = { errors: path('e.csv'), attention: path('a.csv'), corrections: path('c.csv') };
+  const names = { input: path('in.csv'), output: path('o.csv'), ...lists };
   return { ...options, ...names, secretFile: path('secrets'), redis: undefined, secrets: [] };
 }
 
@@ -35,6 +36,8 @@ const SETTINGS = {
   '/f/in.csv': 'input',
   '/f/secrets': 'secretFile',
   '/f/e.csv': 'errors',
+  '/f/a.csv': 'attention',
+  '/f/c.csv': 'corrections',
   '/f/o.csv': 'output',
 };
 
@@ -71,7 +74,9 @@ const literal = (text: string): string => text.replace(/[.*()\\]/g, '\\$&');
 /** Both roles in the English sentence, and the option. */
 const sentenceOf = ([one, other]: readonly [RunPath, RunPath]): RegExp => {
   const [a, b] = [literal(FILES[one.role].en), literal(FILES[other.role].en)];
-  return new RegExp(`^(${a} is ${b}|${b} is ${a}): (-o|--errors|--secret-file) names another one$`);
+  return new RegExp(
+    `^(${a} is ${b}|${b} is ${a}): (-o|--errors|--attention|--corrections|--secret-file) names another one$`,
+  );
 };
 
 function prepared(): { folder: string; settings: RunSettings } {
@@ -79,6 +84,7 @@ function prepared(): { folder: string; settings: RunSettings } {
   const settings = settingsIn(folder);
   writeFileSync(settings.input, 'nombres\nROSA\n');
   writeFileSync(settings.secretFile!, 'x'.repeat(40));
+  writeFileSync(settings.corrections!, 'row\n');
   return { folder, settings };
 }
 
@@ -119,8 +125,9 @@ describe.each(titled)('%s', (_, pair) => {
     symlinkSync(folder, join(folder, 'deep', 'link'));
     const through = (file: RunPath): string => at(join(folder, 'deep', 'link'), file);
     const ways = [withPath(settings, one, through(other)), withPath(settings, other, through(one))];
-    for (const way of ways.filter((found) => found !== undefined && existsSync(found.input)))
-      await expectRefusal(folder, way!, / names another one$/);
+    const canBeRead = (way: RunSettings) => existsSync(way.input) && existsSync(way.corrections!);
+    for (const way of ways)
+      if (way !== undefined && canBeRead(way)) await expectRefusal(folder, way, / names another one$/);
   });
 });
 

@@ -82,6 +82,7 @@ describe('a run that finishes', () => {
     const record = await add();
     expect(await stored(record).execute()).toBe('ended');
     expect(filesOf(record)).toEqual([
+      'plan.json',
       'result.csv',
       'result.csv.attention.csv',
       'result.csv.duplicates.csv',
