@@ -22,7 +22,7 @@ function settingsIn(folder: string): RunSettings {
   const path = (name: string): string => join(folder, name);
   const options = withDefaults({ duplicates: true });
   const lists = { errors: path('e.csv'), attention: path('a.csv'), corrections: path('c.csv') };
-  const names = { input: path('in.csv'), output: path('o.csv'), ...lists };
+  const names = { input: path('in.csv'), output: path('o.csv'), since: path('since.csv'), ...lists };
   return { ...options, ...names, secretFile: path('secrets'), redis: undefined, secrets: [] };
 }
 
@@ -84,7 +84,7 @@ function prepared(): { folder: string; settings: RunSettings } {
   const settings = settingsIn(folder);
   writeFileSync(settings.input, 'nombres\nROSA\n');
   writeFileSync(settings.secretFile!, 'x'.repeat(40));
-  writeFileSync(settings.corrections!, 'row\n');
+  for (const path of [settings.corrections!, settings.since!]) writeFileSync(path, 'row\n');
   return { folder, settings };
 }
 
