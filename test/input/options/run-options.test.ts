@@ -80,9 +80,13 @@ describe('an option is the same setting', () => {
   });
 
   it('without any: the defaults, on the command line and in a record', () => {
-    const { runId, inputName, redis, workers, output, ...record } = settingsOf({}, ENVIRONMENT);
+    const { runId, isSinceOptional, inputName, redis, workers, output, ...record } = settingsOf(
+      {},
+      ENVIRONMENT,
+    );
     expect(typed()).toMatchObject(record);
-    expect([runId, inputName, redis, workers, output]).toEqual([
+    expect([runId, isSinceOptional, inputName, redis, workers, output]).toEqual([
+      undefined,
       undefined,
       undefined,
       undefined,
