@@ -48,7 +48,7 @@ const WANTED = [
   'package.json',
   ...filesIn('deploy'),
   ...filesIn('docs'),
-  ...filesIn('samples').filter((path) => /\.(csv|xlsx)$/.test(path)),
+  ...filesIn('samples').filter((path) => /\.(csv|xlsx|txt)$/.test(path)),
   'dist/LICENSES.txt',
   'dist/curp-batch.html',
   'dist/require/package.json',

@@ -154,7 +154,7 @@ export const FAULTS = {
     'Este token no tiene permiso para esto: quien administra el servicio lo da con token add --right',
     'This token may not do this: the person who runs the service gives the right with token add --right',
   ),
-  no_such_schedule: entry(404, 473, 'No existe esta programación', 'There is no such schedule'),
+  no_such_schedule: entry(404, 478, 'No existe esta programación', 'There is no such schedule'),
   schedule_exists: entry(
     409,
     474,

@@ -169,7 +169,7 @@ describe('who may', () => {
     await make('other');
     const before = await schedules.find('other');
     const body = method === 'PATCH' ? { paused: true } : undefined;
-    expect(await ask(method, path, body, 'bank')).toMatchObject({ status: 404, code: 473 });
+    expect(await ask(method, path, body, 'bank')).toMatchObject({ status: 404, code: 478 });
     expect(await schedules.find('other')).toEqual(before);
     expect((await schedules.state('other')).history).toEqual([]);
   });
