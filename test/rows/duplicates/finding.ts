@@ -25,6 +25,7 @@ import {
 } from '../../../src/rows/duplicates/segment.js';
 import { type ChunkResult, processByReference } from '../../../src/rows/reference-chunk.js';
 import { plan } from '../../input/csv/plans.js';
+import { atFileEnd } from '../../vitest/file-end.js';
 import { temporaryFolder } from '../../vitest/temporary-folder.js';
 
 /** The plan of a run with `--duplicates` on a file with this header. */
@@ -64,6 +65,10 @@ export const referencePath =
 
 let folder: string | undefined;
 let files = 0;
+
+atFileEnd(() => {
+  folder = undefined;
+});
 
 /** The segment with these bits of its hashes: with none, all hashes are equal. */
 function withHashes(segment: Buffer, bits = ALL_BITS): Buffer {

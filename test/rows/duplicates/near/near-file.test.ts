@@ -2,7 +2,7 @@
  * Second spellings are found and strangers are not, in any order of the rows and for chunks of any size. `npm run bench -- near`
  * has a million rows.
  */
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { Random } from '../../../../samples/random.js';
 import { chunksOf, fastPath, found, planOf } from '../finding.js';
 import { NEAR_HEADER, NearFile } from './near-file.js';
@@ -16,10 +16,14 @@ async function duplicatesOf(lines: readonly string[], rows: number, rereads = tr
   return (await found(chunksOf(lines, rows), fastPath(plan), {}, plan)).text;
 }
 
-const whole = duplicatesOf(FILE.lines, 100_000);
+let whole: string;
+
+beforeAll(async () => {
+  whole = await duplicatesOf(FILE.lines, 100_000);
+});
 
 it('finds 95 % of every kind of second spelling, and no strangers', async () => {
-  const { found: counts, strangers } = FILE.evaluate(await whole);
+  const { found: counts, strangers } = FILE.evaluate(whole);
   for (const kind of SPELLINGS)
     expect([kind.name, counts.get(kind)! >= 0.9 * PAIRS]).toEqual([kind.name, true]);
   const all = SPELLINGS.reduce((sum, kind) => sum + counts.get(kind)!, 0);
@@ -32,7 +36,7 @@ it.each([
   [700, true],
   [700, false],
 ])('in chunks of %i rows, read again: %s', async (rows, rereads) => {
-  expect(await duplicatesOf(FILE.lines, rows, rereads)).toBe(await whole);
+  expect(await duplicatesOf(FILE.lines, rows, rereads)).toBe(whole);
 });
 
 /** Groups as sets of lines with their notes, whatever their numbers. */
@@ -51,5 +55,5 @@ it('finds the same groups if the rows are in another order', async () => {
     .map((line) => ({ line, at: random.bits() }))
     .sort((one, other) => one.at - other.at);
   const lines = sorted.map(({ line }) => line);
-  expect(groupsIn(await duplicatesOf(lines, 900), lines)).toEqual(groupsIn(await whole, FILE.lines));
+  expect(groupsIn(await duplicatesOf(lines, 900), lines)).toEqual(groupsIn(whole, FILE.lines));
 });
