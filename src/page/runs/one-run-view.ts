@@ -101,7 +101,7 @@ function announcementOf(run: Run): string {
   return t(stateTextOf(run));
 }
 
-/** Verdicts that need nobody. */
+/** Verdicts after which nothing has to be done. */
 const SETTLED = new Set<string>(['match', 'homonym', 'valid']);
 
 /** Rows with another verdict. Without verdicts none: the rows in error are a file of their own. */
