@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   OptionError,
   parseBytes,
+  parseColumn,
   parseCount,
   parseDelimiter,
   parseDuration,
@@ -31,6 +32,7 @@ describe('a value that is accepted', () => {
     [parseMapping, 'sexo = Género', ['sexo', 'Género']],
     [parseMapping, 'sexo=a=b', ['sexo', 'a=b']],
     [parseSheet, ' Hoja 1', ' Hoja 1'],
+    [parseColumn, '#3', '#3'],
   ])('%o %s', (parse, text, value) => {
     expect(parse(text)).toEqual(value);
   });
@@ -52,6 +54,8 @@ describe('a value that is refused, with a sentence that does not repeat it', () 
     [parseMapping, 'zz'],
     [parseSheet, ' '],
     [parseSheet, 'zz'.repeat(128)],
+    [parseColumn, ' '],
+    [parseColumn, 'zz'.repeat(128)],
   ])('%o %s', (parse, text) => {
     expect(() => parse(text)).toThrow(OptionError);
     expect(() => parse(text)).toThrow(/^(?!.*zz).*\.$/);
