@@ -89,6 +89,8 @@ const LONG = [
 /** Of these, the ones that run with `EVERY_CASE=1` only: other tests walk the same ways of the page, or wait for the same faults. */
 const SELDOM = [
   'page/columns.test.ts',
+  'page/duplicates.test.ts',
+  'page/formats.test.ts',
   'page/one-person.test.ts',
   'page/ordinary-workbook.test.ts',
   'page/reference.test.ts',
