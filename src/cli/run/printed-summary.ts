@@ -11,7 +11,7 @@ import type { Reason } from '../../key/contract/codes.js';
 import { messageOf } from '../../key/contract/messages.js';
 import { number } from '../../key/contract/number.js';
 import { CAUSE_TEXTS, CHECK_TEXTS, GENERIC_TEXTS, VERDICT_TEXTS } from '../../key/reconcile/verdict-texts.js';
-import type { ComparedValue } from '../../rows/changes/change-lines.js';
+import type { ComparedValue } from '../../rows/changes/compared-columns.js';
 import { printAside } from '../terminal/printing.js';
 import { alignColumns } from '../terminal/table.js';
 import { say, terminalLanguage } from '../terminal/terminal-language.js';

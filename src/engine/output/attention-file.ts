@@ -8,7 +8,6 @@
  * What it does not do: keep more than one segment in memory, or decide which rows need attention.
  */
 import { randomBytes } from 'node:crypto';
-import { crc32 } from 'node:zlib';
 import type { Plan } from '../../input/csv/plan.js';
 import { sortedLines } from '../../rows/attention-lines.js';
 import { partsFrom, SCRATCH_KEY_BYTES, ScratchCipher } from '../../rows/duplicates/scratch-cipher.js';
@@ -18,23 +17,25 @@ import { attentionPieces } from './attention-pieces.js';
 import {
   type CheckOptions,
   type Committed,
-  checkNamedOutput,
   checkPartialOutput,
   checkWhileWritten,
 } from './committed-output.js';
 import { NOTHING_COMMITTED, type Progress } from './committer.js';
+import { LateFile } from './late-file.js';
 import type { LedgerEntry } from './ledger.js';
-import { FileOutput, hasFinalName, outputFault } from './output.js';
+import { FileOutput } from './output.js';
 import { ScratchOutput, type ScratchSecret } from './scratch-output.js';
 
 export class AttentionFile {
   readonly scratch: ScratchSecret;
+  readonly #file: LateFile;
 
   constructor(
     private readonly path: string,
     private readonly before: LedgerEntry | undefined,
     private readonly options: CheckOptions,
   ) {
+    this.#file = new LateFile(path, 'attention', 'partialAttention', before, options);
     const { key, parts } = before?.attentionScratch ?? {};
     this.scratch = {
       key: key ?? randomBytes(SCRATCH_KEY_BYTES).toString('hex'),
@@ -58,40 +59,26 @@ export class AttentionFile {
 
   /** Writes the file of a run whose chunks are all committed, unless an earlier attempt has done so. */
   async write(progress: Progress, header: readonly string[], plan: Plan): Promise<void> {
-    if (this.before?.finished) return;
+    if (this.#file.isWritten) return;
     const rows = progress.attentionRows ?? NOTHING_COMMITTED;
     const name = attentionRowsName(this.path);
     await checkWhileWritten(name, rows, { ...this.options, isWhole: false }, 'attentionRows');
-    const found: Committed = { ...NOTHING_COMMITTED };
-    const file = await FileOutput.open(this.path, 0);
-    try {
+    const { committed } = await this.#file.write(async (write) => {
       const scratch = new ScratchFile(partialPath(name), this.#cipher);
       try {
         const lines = sortedLines((start, end) => scratch.read(start, end), rows.outputBytes);
         for (const piece of attentionPieces(this.path, lines, header, plan)) {
           this.options.signal.throwIfAborted();
-          await file.write(piece);
-          found.outputBytes += piece.length;
-          found.outputCrc = crc32(piece, found.outputCrc);
+          await write(piece);
         }
       } finally {
         scratch.close();
       }
-      await file.sync();
-      progress.attention = found;
-    } catch (error) {
-      throw (error as NodeJS.ErrnoException).syscall === undefined ? error : outputFault(error);
-    } finally {
-      await file.close();
-    }
+    });
+    progress.attention = committed;
   }
 
-  /** Gives the complete file its name, unless an earlier attempt has done so. */
-  async finish(found: Committed | undefined): Promise<void> {
-    if (found === undefined) return;
-    if (this.before?.finished && (await hasFinalName(this.path)))
-      return checkNamedOutput(this.path, found, this.options, 'attention');
-    await checkWhileWritten(this.path, found, { ...this.options, isWhole: true }, 'partialAttention');
-    await (await FileOutput.open(this.path, found.outputBytes)).finish();
+  finish(found: Committed | undefined): Promise<void> {
+    return this.#file.finish(found);
   }
 }

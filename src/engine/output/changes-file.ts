@@ -8,12 +8,12 @@
  */
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { crc32 } from 'node:zlib';
 import type { ByteSource } from '../../input/csv/byte-source.js';
 import { InputError } from '../../input/csv/input-error.js';
 import type { Plan } from '../../input/csv/plan.js';
 import { columnOf } from '../../input/header/mapped-columns.js';
 import { openInput } from '../../input/tables/open-input.js';
+import type { ChangeCounts } from '../../rows/changes/change-lines.js';
 import { CompareError, compareResults } from '../../rows/changes/compare-results.js';
 import { type ComparedNames, comparedColumns } from '../../rows/changes/compared-columns.js';
 import { ResultRecords } from '../../rows/changes/result-records.js';
@@ -23,16 +23,11 @@ import { BYTE_ORDER_MARK, columnNames } from '../../rows/result-columns.js';
 import { contentSample } from '../corrections/content-sample.js';
 import { RunError } from '../settings/run-error.js';
 import { changesPath, changesScratchName, partialPath } from '../settings/run-paths.js';
-import {
-  type CheckOptions,
-  type Committed,
-  checkNamedOutput,
-  checkWhileWritten,
-  type FoundChanges,
-} from './committed-output.js';
-import { NOTHING_COMMITTED, type Progress } from './committer.js';
+import type { CheckOptions, FoundChanges } from './committed-output.js';
+import type { Progress } from './committer.js';
+import { asOutputFault, LateFile, type Write } from './late-file.js';
 import type { LedgerEntry } from './ledger.js';
-import { FileOutput, hasFinalName, outputFault } from './output.js';
+import { FileOutput } from './output.js';
 
 interface ChangesOptions extends CheckOptions {
   /** The earlier result. */
@@ -67,7 +62,7 @@ function sentenceOf({ reason }: CompareError): RunError {
 /** What the run says of an error while it compares. */
 function refusalOf(error: unknown): RunError {
   if (error instanceof CompareError) return sentenceOf(error);
-  return (error as NodeJS.ErrnoException).syscall === undefined ? (error as RunError) : outputFault(error);
+  return asOutputFault(error) as RunError;
 }
 
 /** The names of the columns that tell who a row is, as the header of the result has them. */
@@ -76,25 +71,28 @@ export function comparedNames(plan: Plan, header: readonly string[], id: string 
   const named = (columns: readonly number[]): string[] =>
     columns.filter((column) => column >= 0).map((column) => names[column]!);
   const { nombres, apellido_paterno, apellido_materno, ...birth } = plan.columns;
+  const ofPerson = named([nombres, apellido_paterno, apellido_materno, plan.wholeName?.column ?? -1]);
+  const keyOnFile = plan.keyColumn < 0 ? undefined : names[plan.keyColumn];
   return {
     id: id === undefined ? undefined : names[columnOf(id, header, '--id')],
-    names: named([nombres, apellido_paterno, apellido_materno, plan.wholeName?.column ?? -1]),
+    // The mode `validate` knows nothing of a person but the key.
+    names: ofPerson.length === 0 && keyOnFile !== undefined ? [keyOnFile] : ofPerson,
     birth: named([...Object.values(birth), plan.birthDateColumn]),
-    keyOnFile: plan.keyColumn < 0 ? undefined : names[plan.keyColumn],
+    keyOnFile,
   };
 }
 
 export class ChangesFile {
-  readonly #path: string;
+  readonly #file: LateFile;
   /** The earlier result cannot be compared, and need not be. */
   #isLeftOut = false;
 
   constructor(
     private readonly output: string,
-    private readonly before: LedgerEntry | undefined,
+    before: LedgerEntry | undefined,
     private readonly options: ChangesOptions,
   ) {
-    this.#path = changesPath(output);
+    this.#file = new LateFile(changesPath(output), 'changes', 'partialChanges', before, options);
   }
 
   #open(path: string): Promise<ByteSource> {
@@ -106,7 +104,7 @@ export class ChangesFile {
 
   /** Throws if the earlier result cannot be compared, before the first row is computed. */
   async check(plan: Plan, header: readonly string[]): Promise<void> {
-    if (this.before?.finished) return;
+    if (this.#file.isWritten) return;
     await this.#orLeftOut(async () => {
       const source = await this.#open(this.options.since);
       try {
@@ -143,56 +141,50 @@ export class ChangesFile {
     header: readonly string[],
     compared: (share: number) => void,
   ): Promise<void> {
-    if (this.before?.finished || this.#isLeftOut) return;
+    if (this.#file.isWritten || this.#isLeftOut) return;
     await this.#orLeftOut(async () => {
-      const found: Committed = { ...NOTHING_COMMITTED };
-      const file = await FileOutput.open(this.#path, 0);
       const scratchName = changesScratchName(this.output);
       await (await FileOutput.open(scratchName, 0)).close();
       const cipher = new ScratchCipher(randomBytes(SCRATCH_KEY_BYTES), partsFrom(0));
       const scratch = new ScratchFile(partialPath(scratchName), cipher, 0);
-      const write = async (text: string): Promise<void> => {
-        const bytes = Buffer.from(text);
-        await file.write(bytes);
-        found.outputBytes += bytes.length;
-        found.outputCrc = crc32(bytes, found.outputCrc);
-      };
       try {
-        const { since } = this.options;
-        const content = await contentSample(since);
-        if (plan.bom) await write(BYTE_ORDER_MARK);
-        const counts = await compareResults(
-          () => this.#open(since),
-          () => this.#open(partialPath(this.output)),
-          scratch,
-          write,
-          {
-            names: comparedNames(plan, header, this.options.id),
-            signal: this.options.signal,
-            progress: compared,
-          },
+        const { committed, made } = await this.#file.write((write) =>
+          this.#compare(scratch, write, plan, header, compared),
         );
-        if ((await contentSample(since)) !== content)
-          throw refused(
-            'the earlier result has changed while it was compared: run it again',
-            'el resultado anterior cambió mientras se comparaba: córralo de nuevo',
-          );
-        await file.sync();
-        progress.changes = { ...found, counts };
+        progress.changes = { ...committed, counts: made };
       } finally {
         scratch.close();
-        await file.close();
         await rm(partialPath(scratchName), { force: true });
       }
     });
   }
 
-  /** Gives the complete file its name, unless an earlier attempt has done so. */
-  async finish(found: FoundChanges | undefined): Promise<void> {
-    if (found === undefined) return;
-    if (this.before?.finished && (await hasFinalName(this.#path)))
-      return checkNamedOutput(this.#path, found, this.options, 'changes');
-    await checkWhileWritten(this.#path, found, { ...this.options, isWhole: true }, 'partialChanges');
-    await (await FileOutput.open(this.#path, found.outputBytes)).finish();
+  async #compare(
+    scratch: ScratchFile,
+    write: Write,
+    plan: Plan,
+    header: readonly string[],
+    progress: (share: number) => void,
+  ): Promise<ChangeCounts> {
+    const { since, id, signal } = this.options;
+    const content = await contentSample(since);
+    if (plan.bom) await write(Buffer.from(BYTE_ORDER_MARK));
+    const counts = await compareResults(
+      () => this.#open(since),
+      () => this.#open(partialPath(this.output)),
+      scratch,
+      (text) => write(Buffer.from(text)),
+      { names: comparedNames(plan, header, id), signal, progress },
+    );
+    if ((await contentSample(since)) !== content)
+      throw refused(
+        'the earlier result has changed while it was compared: run it again',
+        'el resultado anterior cambió mientras se comparaba: córralo de nuevo',
+      );
+    return counts;
+  }
+
+  finish(found: FoundChanges | undefined): Promise<void> {
+    return this.#file.finish(found);
   }
 }

@@ -67,6 +67,9 @@ export type PartialFile =
   | 'partialAttention'
   | 'attentionRows';
 
+/** The same files with their names, as far as an earlier attempt may have given them. */
+export type NamedFile = 'output' | 'errors' | 'duplicates' | 'attention' | 'changes';
+
 /** What is wrong with a file before a run is resumed. */
 const FAULTS = {
   gone: { en: 'is gone', es: 'ya no está' },
@@ -159,7 +162,7 @@ export async function checkNamedOutput(
   output: string,
   committed: Committed,
   options: CheckOptions,
-  name: 'output' | 'errors' | 'duplicates' | 'attention' | 'changes' = 'output',
+  name: NamedFile = 'output',
 ): Promise<void> {
   const { en, es } = FILES[name];
   const finished = { en: en.replace('the ', 'the finished '), es: `${es} terminado` };

@@ -5,7 +5,6 @@
  *   scratch file ─▶ groups ─▶ `<output>.duplicates.csv.partial` ─▶ `<output>.duplicates.csv`
  */
 import { createHmac, randomBytes } from 'node:crypto';
-import { crc32 } from 'node:zlib';
 import type { Plan } from '../../input/csv/plan.js';
 import type { Reread } from '../../rows/duplicates/candidate-records.js';
 import { findDuplicates } from '../../rows/duplicates/find-duplicates.js';
@@ -22,14 +21,14 @@ import {
   type CheckOptions,
   type Committed,
   changedMeanwhile,
-  checkNamedOutput,
   checkPartialOutput,
   checkWhileWritten,
   type FoundDuplicates,
 } from './committed-output.js';
 import { NOTHING_COMMITTED, type Progress } from './committer.js';
+import { LateFile } from './late-file.js';
 import type { LedgerEntry } from './ledger.js';
-import { FileOutput, hasFinalName, outputFault } from './output.js';
+import { FileOutput } from './output.js';
 import { InputReader, type InputSettings, rereadRows } from './reread-rows.js';
 import { ScratchOutput } from './scratch-output.js';
 
@@ -45,11 +44,14 @@ export class DuplicatesFile {
   /** The parts of the scratch file that attempts have written, this one last. */
   readonly parts: readonly ScratchPart[];
 
+  readonly #file: LateFile;
+
   constructor(
     private readonly output: string,
     private readonly before: LedgerEntry | undefined,
     private readonly options: CheckOptions,
   ) {
+    this.#file = new LateFile(duplicatesPath(output), 'duplicates', 'partialDuplicates', before, options);
     this.key = before?.scratchKey ?? randomBytes(SCRATCH_KEY_BYTES).toString('hex');
     this.parts = partsFrom(before?.people?.outputBytes ?? 0, before?.scratchParts);
   }
@@ -77,7 +79,7 @@ export class DuplicatesFile {
 
   /** Finds the groups of a run whose chunks are all committed, unless an earlier attempt has done so. */
   async find(progress: Progress, plan: Plan, settings: InputSettings, searched: Searched): Promise<void> {
-    if (this.before?.finished) return;
+    if (this.#file.isWritten) return;
     searched(0);
     const { input, encoding, sheet, maxRecord } = settings;
     const reader = new InputReader({ input, encoding, sheet, maxRecord });
@@ -101,50 +103,30 @@ export class DuplicatesFile {
     const options = { ...this.options, isWhole: false };
     const checkScratch = () => checkWhileWritten(scratchName(this.output), people, options, 'scratch');
     await checkScratch();
-    const found = { ...NOTHING_COMMITTED };
-    const file = await FileOutput.open(duplicatesPath(this.output), 0);
-    try {
+    const { committed, made } = await this.#file.write(async (write) => {
       const scratch = new ScratchFile(scratchPath(this.output), this.#cipher, bytes, outputCrc);
       try {
-        const hashKey =
-          echo === 'none' ? createHmac('sha256', this.#keyBytes).update('hash').digest() : undefined;
-        const write = async (piece: Buffer): Promise<void> => {
-          await file.write(piece);
-          found.outputBytes += piece.length;
-          found.outputCrc = crc32(piece, found.outputCrc);
-        };
-        const { signal } = this.options;
         const counts = await findDuplicates(scratch, bytes, write, {
           lang,
           bom,
-          hashKey,
+          hashKey: echo === 'none' ? createHmac('sha256', this.#keyBytes).update('hash').digest() : undefined,
           isNear: mode !== 'validate',
-          signal,
+          signal: this.options.signal,
           reread,
           free: bytes < MIN_BYTES_TO_FREE ? undefined : collectGarbage,
           progress,
         });
         await checkScratch();
         if (!scratch.isUnchanged()) throw changedMeanwhile('scratch');
-        await file.sync();
-        return { ...found, counts };
+        return counts;
       } finally {
         scratch.close();
       }
-    } catch (error) {
-      throw (error as NodeJS.ErrnoException).syscall === undefined ? error : outputFault(error);
-    } finally {
-      await file.close();
-    }
+    });
+    return { ...committed, counts: made };
   }
 
-  /** Gives the complete file its name, unless an earlier attempt has done so. */
-  async finish(found: FoundDuplicates | undefined): Promise<void> {
-    if (found === undefined) return;
-    const path = duplicatesPath(this.output);
-    if (this.before?.finished && (await hasFinalName(path)))
-      return checkNamedOutput(path, found, this.options, 'duplicates');
-    await checkWhileWritten(path, found, { ...this.options, isWhole: true }, 'partialDuplicates');
-    await (await FileOutput.open(path, found.outputBytes)).finish();
+  finish(found: FoundDuplicates | undefined): Promise<void> {
+    return this.#file.finish(found);
   }
 }

@@ -3,7 +3,8 @@
  * and the API show them.
  */
 import type { Sentence } from '../../base/sentence.js';
-import type { ChangeKind, ComparedValue } from '../../rows/changes/change-lines.js';
+import type { ChangeKind } from '../../rows/changes/change-lines.js';
+import type { ComparedValue } from '../../rows/changes/compared-columns.js';
 
 export const CHANGE_KINDS = ['new', 'gone', 'changed'] as const satisfies readonly ChangeKind[];
 

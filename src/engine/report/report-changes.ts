@@ -4,7 +4,7 @@
  *
  * What it does not have: a total of values, since several values of a row may have changed.
  */
-import type { ComparedValue } from '../../rows/changes/change-lines.js';
+import type { ComparedValue } from '../../rows/changes/compared-columns.js';
 import type { Summary } from '../run/summary.js';
 import { CHANGE_KINDS, CHANGE_WORDS, VALUE_WORDS } from './change-words.js';
 import { escapeHtml } from './report-chart.js';

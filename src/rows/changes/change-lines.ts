@@ -8,15 +8,11 @@
  */
 import type { Delimiter } from '../../input/csv/plan.js';
 import { csvLine } from '../result-columns.js';
+import { COMPARED, type ComparedValue } from './compared-columns.js';
 import type { ResultRecords } from './result-records.js';
 import type { ComparedColumns } from './row-marks.js';
 
 export type ChangeKind = 'new' | 'gone' | 'changed';
-
-/** The values that are compared, in the order of their columns. */
-export const COMPARED = ['code_error', 'curp', 'key_on_file', 'verdict', 'cause'] as const;
-
-export type ComparedValue = (typeof COMPARED)[number];
 
 /** The values of a row: one for each of `COMPARED`. */
 export type RowValues = readonly string[];
@@ -33,10 +29,8 @@ export const noChanges = (): ChangeCounts => ({ new: 0, gone: 0, changed: 0, wha
 
 const NO_VALUES: RowValues = COMPARED.map(() => '');
 
-export const valuesOf = (records: ResultRecords, columns: ComparedColumns): RowValues =>
-  [columns.code, columns.curp, columns.keyOnFile, columns.verdict, columns.cause].map((column) =>
-    records.text(column),
-  );
+export const valuesOf = (records: ResultRecords, { values }: ComparedColumns): RowValues =>
+  values.map((column) => records.text(column));
 
 export class ChangeLines {
   readonly counts = noChanges();
@@ -49,8 +43,7 @@ export class ChangeLines {
     columns: ComparedColumns,
     private readonly delimiter: Delimiter,
   ) {
-    const places = [columns.code, columns.curp, columns.keyOnFile, columns.verdict, columns.cause];
-    this.#shown = places.flatMap((place, index) => (place < 0 ? [] : [index]));
+    this.#shown = columns.values.flatMap((place, index) => (place < 0 ? [] : [index]));
   }
 
   header(): string {

@@ -12,7 +12,7 @@ import type { ByteSource } from '../../input/csv/byte-source.js';
 import type { Scratch } from '../duplicates/scratch-file.js';
 import { BucketFile } from './bucket-file.js';
 import { type ChangeCounts, ChangeLines, type RowValues, valuesOf } from './change-lines.js';
-import { type ComparedNames, comparedColumns } from './compared-columns.js';
+import { type ComparedNames, comparedColumns, endOfEcho } from './compared-columns.js';
 import { BEFORE, MARK_BYTES, MAX_ROWS_IN_BUCKET, MarkWriter, matchBucket, NOW } from './matched-rows.js';
 import { ResultRecords } from './result-records.js';
 import { type ComparedColumns, RowMarks } from './row-marks.js';
@@ -137,7 +137,7 @@ class Comparison {
     const gone = rangesFile(this.scratch, this.#rows[BEFORE]!, this.#rowsInRange);
     const now = await openSide(this.now, this.options.names);
     try {
-      const echoed = echoedNames(now);
+      const echoed = now.records.header.slice(1, endOfEcho(now.records.header));
       await this.#readBefore(pairs.ofBefore, thens, gone, echoed);
       return await this.#writeLines(now, echoed, pairs.ofNow, thens, gone, write);
     } finally {
@@ -270,13 +270,6 @@ class Comparison {
     this.#pass(1);
     return lines.counts;
   }
-}
-
-/** The columns of the input: those between `row` and the columns of the result. */
-function echoedNames({ records: { header }, columns }: OpenSide): string[] {
-  const own = [columns.code, columns.curp, columns.verdict, columns.cause].filter((place) => place >= 0);
-  const end = columns.code >= 0 ? header.lastIndexOf('error') : Math.min(...own);
-  return header.slice(1, end);
 }
 
 /** `write` gets the changes file, line by line. */

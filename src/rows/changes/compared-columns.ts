@@ -5,6 +5,22 @@
  */
 import type { ComparedColumns } from './row-marks.js';
 
+/** The values that are compared, in the order of their columns. */
+export const COMPARED = ['code_error', 'curp', 'key_on_file', 'verdict', 'cause'] as const;
+
+export type ComparedValue = (typeof COMPARED)[number];
+
+/** Begins the columns of a result; the mode `validate` has no such columns, and begins with `verdict`. */
+const ENVELOPE = ['error', 'code_error', 'error_message', 'curp'];
+
+/** Where the columns of the result begin, after those of the input. */
+export function endOfEcho(header: readonly string[]): number {
+  const start = header.findLastIndex((_, at) =>
+    ENVELOPE.every((name, offset) => header[at + offset] === name),
+  );
+  return start < 0 ? header.lastIndexOf('verdict') : start;
+}
+
 /** Names of columns of the input, as the header of a result has them. */
 export interface ComparedNames {
   /** Of `--id`. */
@@ -21,14 +37,13 @@ export function comparedColumns(header: readonly string[], given: ComparedNames)
   const lacking = wanted.find((name) => !header.includes(name));
   if (lacking !== undefined) return lacking;
   const place = (name: string | undefined): number => (name === undefined ? -1 : header.indexOf(name));
+  const end = endOfEcho(header);
+  const ofResult = (name: string): number => header.indexOf(name, end);
   return {
     id: place(id),
     names: names.map(place),
     birth: birth.map(place),
-    keyOnFile: place(keyOnFile),
-    code: header.lastIndexOf('code_error'),
-    curp: header.lastIndexOf('curp'),
-    verdict: header.lastIndexOf('verdict'),
-    cause: header.lastIndexOf('cause'),
+    curp: ofResult('curp'),
+    values: COMPARED.map((value) => (value === 'key_on_file' ? place(keyOnFile) : ofResult(value))),
   };
 }

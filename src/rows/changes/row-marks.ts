@@ -19,11 +19,10 @@ export interface ComparedColumns {
   readonly names: readonly number[];
   /** Date of birth, sex and entity. */
   readonly birth: readonly number[];
-  readonly keyOnFile: number;
-  readonly code: number;
+  /** The calculated key. */
   readonly curp: number;
-  readonly verdict: number;
-  readonly cause: number;
+  /** The compared values, in the order of `COMPARED`. */
+  readonly values: readonly number[];
 }
 
 /** Four words of 32 bits. */
@@ -58,13 +57,11 @@ export class RowMarks {
 
   /** Reads the marks of the current record, after `split`. */
   read(records: ResultRecords): void {
-    const { columns } = this;
     this.#length = 0;
     if (!this.#addId(records)) this.#addPerson(records);
     this.#hash(this.identity);
     this.#length = 0;
-    for (const column of [columns.code, columns.curp, columns.keyOnFile, columns.verdict, columns.cause])
-      this.#add(records, column);
+    for (const column of this.columns.values) this.#add(records, column);
     this.#hash(this.state);
   }
 

@@ -3,21 +3,13 @@
 import { ChangesFile } from '../../../build/src/engine/output/changes-file.js';
 import { BucketFile } from '../../../build/src/rows/changes/bucket-file.js';
 import { ChangeLines } from '../../../build/src/rows/changes/change-lines.js';
+import { dieAt } from '../die-at.mjs';
 
-const POINTS = {
+dieAt({
   begin: [ChangesFile, 'write', 1],
   marks: [BucketFile, 'add', 300],
   pairs: [BucketFile, 'take', 500],
   values: [BucketFile, 'take', 1025],
   lines: [ChangeLines, 'line', 20],
   naming: [ChangesFile, 'finish', 1],
-};
-
-const [{ prototype }, method, call] = POINTS[process.env.DIE_AT];
-const original = prototype[method];
-let calls = 0;
-
-prototype[method] = function (...values) {
-  if (++calls === call) process.kill(process.pid, 'SIGKILL');
-  return original.apply(this, values);
-};
+});

@@ -5,20 +5,12 @@ import { CandidateRows } from '../../../build/src/rows/duplicates/candidate-rows
 import { DuplicatesCsv } from '../../../build/src/rows/duplicates/duplicates-csv.js';
 import { GroupFinder } from '../../../build/src/rows/duplicates/group-finder.js';
 import { ScratchFile } from '../../../build/src/rows/duplicates/scratch-file.js';
+import { dieAt } from '../die-at.mjs';
 
-const POINTS = {
+dieAt({
   candidates: [CandidateRows, 'addBucket', 200],
   records: [ScratchFile, 'append', 1],
   groups: [GroupFinder, 'find', 300],
   lines: [DuplicatesCsv, 'take', 1],
   naming: [DuplicatesFile, 'finish', 1],
-};
-
-const [{ prototype }, method, call] = POINTS[process.env.DIE_AT];
-const original = prototype[method];
-let calls = 0;
-
-prototype[method] = function (...values) {
-  if (++calls === call) process.kill(process.pid, 'SIGKILL');
-  return original.apply(this, values);
-};
+});

@@ -391,7 +391,7 @@ describe('the worker of slots', () => {
     expect([schedulers().size, lines]).toEqual([0, ['could not read the schedules']]);
   });
 
-  it('removes older results after a run, with their summaries, reports and duplicates', async () => {
+  it('removes older results after a run, with their summaries, reports, duplicates and changes', async () => {
     const schedule = await add('nightly', { keepLast: 1 });
     await worker.start();
     const records: RunRecord[] = [];
@@ -400,7 +400,7 @@ describe('the worker of slots', () => {
       const outcome = await startScheduled('nightly', slot, { store: folder.store, schedules, log });
       if (outcome.kind !== 'started') throw new Error(outcome.kind);
       const { record } = outcome;
-      for (const ending of ['', '.summary.json', '.report.html', '.duplicates.csv'])
+      for (const ending of ['', '.summary.json', '.report.html', '.duplicates.csv', '.changes.csv'])
         writeFileSync(record.output + ending, 'x');
       await folder.store.writeStatus(record.id, {
         ...(await folder.store.readStatus(record.id)),
@@ -412,9 +412,9 @@ describe('the worker of slots', () => {
     await worker.afterRun(records[1]!);
     expect(schedule.keepLast).toBe(1);
     expect(existsSync(records[0]!.output)).toBe(false);
-    expect(readdirSync(outputDir)).toHaveLength(5);
+    expect(readdirSync(outputDir)).toHaveLength(6);
     await worker.afterRun({ ...records[1]!, schedule: null });
     await worker.afterRun({ ...records[1]!, schedule: 'gone' });
-    expect(readdirSync(outputDir)).toHaveLength(5);
+    expect(readdirSync(outputDir)).toHaveLength(6);
   });
 });

@@ -93,6 +93,22 @@ it('kill -9 at every step: resumed each time, the same bytes, and nothing stays'
   expect(besides(output)).toEqual(besides(whole));
 });
 
+it('--mode validate: rows are known by their key, also beside columns that are called as those of a result', async () => {
+  const [first, second] = [freshPath(), freshPath()];
+  const night = (...keys: string[]) =>
+    writeInput(['error,code_error,clave', ...keys.map((key) => `x,y,${key}`), ''].join('\n'));
+  const words = ['--mode', 'validate', '--map', 'curp=clave'];
+  expect((await run(night('MECR840719MJCDSS03', 'SORE910323MPLLZV07'), first, ...words)).code).toBe(0);
+  const { code, stderr } = await run(night('SORE910323MPLLZV07', 'X'), second, ...words, '--since', first);
+  expect(code, stderr).toBe(0);
+  expect(changesOf(second).split('\n')).toEqual([
+    'change,row_before,row,error,code_error,clave,what,key_on_file_before,key_on_file,verdict_before,verdict,cause_before,cause',
+    'new,,2,x,y,X,,,X,,invalid,,length',
+    'gone,1,,x,y,MECR840719MJCDSS03,,MECR840719MJCDSS03,,valid,,,',
+    '',
+  ]);
+});
+
 it('the earlier result may be the one that is replaced', async () => {
   const output = freshPath();
   expect((await run(before.input, output)).code).toBe(0);
