@@ -46,6 +46,7 @@ const LONG = [
   'service/ending.test.ts',
   'service/foreign-jobs.test.ts',
   'service/runs/stored-duplicates.test.ts',
+  'service/several-processes.test.ts',
   'service/run-routes/file-threads.test.ts',
   'service/run-routes/run-removal.test.ts',
   'service/two-folders.test.ts',

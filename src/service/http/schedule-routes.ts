@@ -22,6 +22,7 @@ import { HttpFault } from '../reply/http-fault.js';
 import { query } from '../reply/parameter-schema.js';
 import { languageOf } from '../reply/request-language.js';
 import { exact, FLAG, list, orNull, RUN_ID, TEXT } from '../reply/schema.js';
+import { type Presence, refuseSecondFolder } from '../reply/second-folder.js';
 import type { RunStore } from '../runs/run-store.js';
 import { type AllowedFolder, foldersOf, isInside } from '../schedule/allowed-folders.js';
 import { newSchedule, type ScheduleRecord } from '../schedule/schedule-record.js';
@@ -42,6 +43,7 @@ export interface ScheduleRouteOptions {
   callbacks: readonly string[];
   /** Where schedules that are made here may read and write. */
   scheduleFolders: readonly AllowedFolder[];
+  presence?: Presence | undefined;
   log: Log;
 }
 
@@ -94,7 +96,7 @@ const CREATE: FastifySchema = {
   summary: { es: 'Crear una programación', en: 'Make a schedule' },
   body: NEW_SCHEDULE,
   response: { 201: one('La programación.', 'The schedule.') },
-  faults: { ...CHANGE_FAULTS, ...empty('schedule_exists', 'too_many_schedules') },
+  faults: { ...CHANGE_FAULTS, ...empty('schedule_exists', 'too_many_schedules', 'unavailable') },
 };
 
 const GET: FastifySchema = {
@@ -137,7 +139,7 @@ const RUN_NOW: FastifySchema = {
   response: { 202: answer({ es: 'La corrida.', en: 'The run.' }, exact({ run: RUN })) },
   faults: {
     ...OF_SCHEDULE.faults,
-    ...empty('too_large', 'unsupported_type'),
+    ...empty('too_large', 'unsupported_type', 'unavailable'),
     schedule_busy: exact({ run: orNull(RUN_ID) }),
     folder_refused: FOLDER_FAULT,
   },
@@ -213,6 +215,7 @@ export async function scheduleRoutes(server: FastifyInstance, options: ScheduleR
   });
 
   server.post('/schedules', { config, schema: CREATE }, async (request, reply) => {
+    refuseSecondFolder(options.presence);
     const { project } = request;
     const { name, record, expect } = readScheduleBody(request.body, 'new', bodyOptions(request));
     if ((await ownSchedules(project)).length >= MAX_SCHEDULES) throw new HttpFault('too_many_schedules');
@@ -271,6 +274,7 @@ export async function scheduleRoutes(server: FastifyInstance, options: ScheduleR
   });
 
   const runNow = async (request: FastifyRequest<Named>, reply: FastifyReply): Promise<FastifyReply> => {
+    refuseSecondFolder(options.presence);
     const schedule = await find(request);
     const now = Math.floor(Date.now() / 1000) * 1000;
     const decision = await startScheduled(schedule.name, now, { store, schedules, log, byHand: true });
