@@ -1,10 +1,10 @@
 /** Three `serve` on one data folder behind a balancer that alternates: they behave as one service. */
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
+import { type Balancer, startBalancer } from '../../bench/service/balancer.js';
 import { TokenFile } from '../../src/service/access/token-file.js';
 import { type Serving, startServing } from '../built-command/serving.js';
 import { csv, ROSA, ROSA_KEY } from '../engine/run/runs.js';
-import { type Balancer, startBalancer } from '../servers/balancer.js';
 import { temporaryFolder } from '../vitest/temporary-folder.js';
 import { until } from '../vitest/waiting.js';
 import { type RunDepot, startDepot } from './run-depot.js';
