@@ -46,7 +46,7 @@ const LONG = [
   'service/ending.test.ts',
   'service/foreign-jobs.test.ts',
   'service/runs/stored-duplicates.test.ts',
-  'service/several-processes.test.ts',
+  'service/several-processes',
   'service/run-routes/file-threads.test.ts',
   'service/run-routes/run-removal.test.ts',
   'service/two-folders.test.ts',
@@ -102,6 +102,7 @@ const SELDOM = [
   'page/local/served.test.ts',
   'page/shell/session.test.ts',
   'engine/redis/frozen-tls.test.ts',
+  'service/several-processes-load.test.ts',
 ];
 
 const ALL = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })

@@ -33,9 +33,12 @@ const ANNOUNCE = `${NOW}
 redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now)
 redis.call('ZADD', KEYS[2], now + ARGV[3], ARGV[2])
 redis.call('PEXPIRE', KEYS[2], ARGV[3])
-local folder = redis.call('GET', KEYS[1]) or ARGV[1]
+local folder = redis.call('GET', KEYS[1]) or ARGV[4]
 if folder == ARGV[1] then redis.call('SET', KEYS[1], folder, 'PX', ARGV[3]) end
 return {folder, redis.call('ZCARD', KEYS[2])}`;
+
+/** Instead of the id of a folder. */
+const NO_FOLDER = '';
 
 /** The last process of a folder leaves its name to others at once. */
 const LEAVE = `${NOW}
@@ -58,6 +61,8 @@ export class ServicePresence extends Runnable {
   readonly #id = randomBytes(8).toString('hex');
   #processes = 1;
   #isSecondFolder = false;
+  /** The name had no folder at the last announcement. */
+  #isFree = true;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: PresenceOptions) {
@@ -92,6 +97,9 @@ export class ServicePresence extends Runnable {
 
   #note(folder: string, processes: number): void {
     const { log } = this.#options;
+    // A Redis that has lost its data: the processes of the first folder announce themselves before this one takes the name.
+    this.#isFree = folder === NO_FOLDER;
+    if (this.#isFree) return;
     const isSecond = folder !== this.#options.folder;
     if (isSecond !== this.#isSecondFolder) {
       if (isSecond) log.error({}, 'another data folder is served under this name: not ready, no uploads');
@@ -105,9 +113,10 @@ export class ServicePresence extends Runnable {
     const { connection, name, folder } = this.#options;
     if (!takesCommands(connection)) return undefined;
     const key = `${PREFIX}:service:${name}`;
+    const taken = this.#isSecondFolder && !this.#isFree ? NO_FOLDER : folder;
     return within(
       TIMEOUT_MS,
-      connection.eval(script, 2, key, `${key}:${folder}`, folder, this.#id, ALIVE_MS),
+      connection.eval(script, 2, key, `${key}:${folder}`, folder, this.#id, ALIVE_MS, taken),
     );
   }
 }

@@ -36,7 +36,7 @@ it('processes of one folder are counted, until they end', async (context) => {
   expect((await start(name, 'a')).processes).toBe(2);
 });
 
-it('the second folder under a name is refused while the first has a process, and no longer', async (context) => {
+it.concurrent('the second folder under a name is refused while the first has a process, and no longer', async (context) => {
   const start = starting(await connected(context), context);
   const name = freshName();
   const [first, again] = [await start(name, 'a'), await start(name, 'a')];
@@ -48,6 +48,20 @@ it('the second folder under a name is refused while the first has a process, and
   await again.stop();
   expect((await start(name, 'b')).isSecondFolder).toBe(false);
   await until('the one that was refused is not any more', () => !second.isSecondFolder);
+});
+
+it.concurrent('after a loss of all data, the name goes to the folder that had it', async (context) => {
+  const connection = await connected(context);
+  const start = starting(connection, context);
+  const name = freshName();
+  const first = await start(name, 'a');
+  const second = await start(name, 'b');
+  await connection.del(`${PREFIX}:service:${name}`);
+  await until(
+    'it is announced again',
+    async () => (await connection.get(`${PREFIX}:service:${name}`)) === 'a',
+  );
+  expect([first.isSecondFolder, second.isSecondFolder]).toEqual([false, true]);
 });
 
 it('a killed process leaves keys that expire', async (context) => {
