@@ -11,6 +11,7 @@
  * What it does not do: decide what follows. Without Redis, what was known last is kept.
  */
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import type { Log } from '../../base/log.js';
 import { Runnable } from '../../base/runnable.js';
 import { within } from '../process/abortable.js';
@@ -82,8 +83,10 @@ export class ServicePresence extends Runnable {
     return this.#isSecondFolder;
   }
 
-  /** Waits for the first announcement, if Redis answers. */
+  /** Waits for the first announcement, if Redis can be reached. */
   protected async begin(): Promise<void> {
+    const { connection } = this.#options;
+    if (connection.status !== 'ready') await within(TIMEOUT_MS, once(connection, 'ready'));
     await this.#announce();
   }
 
