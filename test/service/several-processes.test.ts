@@ -41,7 +41,9 @@ beforeAll(async () => {
   depot = await startDepot(lifetime);
   tokens = await makeTokens();
   services = await Promise.all([1, 2, 3].map(() => serve(depot.store.folder, ['--drain', '1s'])));
-  lifetime.onTestFinished(() => Promise.all(services.map(({ process }) => process.kill())));
+  lifetime.onTestFinished(async () => {
+    await Promise.all(services.map(({ process }) => process.kill()));
+  });
   balancer = await startBalancer(services.map(({ address }) => address));
   lifetime.onTestFinished(() => balancer.close());
 });
