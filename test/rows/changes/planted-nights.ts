@@ -28,7 +28,6 @@ interface Planted {
 export const NIGHT_HEADER = `no,${HEADER},curp,puesto`;
 
 const YEAR = HEADER.split(',').indexOf('anio_nacimiento');
-const DAY = HEADER.split(',').indexOf('dia_nacimiento');
 
 const folded = (text: string): string =>
   text
@@ -39,17 +38,18 @@ const folded = (text: string): string =>
 /** People with different names, whose rows have no fault. */
 async function differentPeople(rows: number, seed: number): Promise<string[][]> {
   const pieces: Buffer[] = [];
-  await writePeople({ rows: 2 * rows, seed }, (piece) => void pieces.push(piece));
+  await writePeople({ rows: 2 * rows + 20, seed }, (piece) => void pieces.push(piece));
   const lines = Buffer.concat(pieces).toString('utf8').trimEnd().split('\n').slice(1);
   const found = new Map<string, string[]>();
   for (const line of lines) {
     const fields = line.split(',');
+    const [names, birth] = [fields.slice(0, YEAR), fields.slice(YEAR).join()];
     const isWhole =
-      fields.length === 8 &&
-      /^(19[3-9]\d),\d\d,\d\d,[HM],\d\d$/.test(fields.slice(YEAR).join()) &&
-      fields[DAY] !== '29';
-    if (isWhole && !line.includes('"') && fields[0] !== '' && fields[1] !== '')
-      found.set(folded(fields.slice(0, 3).join('')), fields);
+      names.length === 3 &&
+      names.every((name) => /^[a-zñáéíóúü ]*$/i.test(name) && !/^(no tiene|ninguno)$/i.test(name)) &&
+      names.slice(0, 2).every((name) => name.trim().length > 1) &&
+      /^19[3-9]\d,(0[1-9]|1[0-2]),(0[1-9]|1\d|2[0-8]),[HM],(0[1-9]|[12]\d|3[0-2])$/.test(birth);
+    if (isWhole) found.set(folded(fields.slice(0, 3).join('')), fields);
   }
   return [...found.values()].slice(0, rows);
 }
@@ -99,7 +99,7 @@ export interface Nights {
 
 export async function plantedNights(people: number, seed: number): Promise<Nights> {
   const random = new Random(seed);
-  const fields = await differentPeople(2 * people, seed);
+  const fields = await differentPeople(3 * people, seed);
   let ids = 0;
   const fresh = (): Listed => {
     const id = random.below(10) === 0 ? '' : `E-${++ids}`;
