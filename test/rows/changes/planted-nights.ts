@@ -47,7 +47,7 @@ async function differentPeople(rows: number, seed: number): Promise<string[][]> 
     const isWhole =
       names.length === 3 &&
       names.every((name) => /^[a-zñáéíóúü ]*$/i.test(name) && !/^(no tiene|ninguno)$/i.test(name)) &&
-      names.slice(0, 2).every((name) => name.trim().length > 1) &&
+      names.every((name) => name.trim().length > 1) &&
       /^19[3-9]\d,(0[1-9]|1[0-2]),(0[1-9]|1\d|2[0-8]),[HM],(0[1-9]|[12]\d|3[0-2])$/.test(birth);
     if (isWhole) found.set(folded(fields.slice(0, 3).join('')), fields);
   }
