@@ -114,6 +114,7 @@ export class CorrectionTable {
   readonly #table: HTMLTableElement;
   readonly #shown = make('p', { class: 'hint' });
   readonly #more = button('', 'button', () => void this.#showMore());
+  readonly #rest = make('div', {}, this.#shown, this.#more);
   readonly #changes: Change[] = [];
   readonly #status = make('p', { class: 'hint', role: 'status' });
   readonly #undo = button(t('correctUndo'), 'button', () => this.#undoLast());
@@ -153,8 +154,7 @@ export class CorrectionTable {
       ],
       below: [
         make('div', { class: 'scroller tall', role: 'region', 'aria-label': t('correctTitle') }, this.#table),
-        this.#shown,
-        make('p', { class: 'actions' }, this.#more),
+        this.#rest,
       ],
     };
   }
@@ -189,6 +189,7 @@ export class CorrectionTable {
     this.#shown.textContent = this.#left === 0 ? '' : t('correctSome', facts);
     this.#more.textContent = t('correctMore', { count: number(Math.min(STEP, this.#left)) });
     this.#more.hidden = this.#left === 0;
+    this.#rest.hidden = this.#left === 0;
   }
 
   /** Shows the next rows, and goes to their first marked cell. */
