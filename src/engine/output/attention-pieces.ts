@@ -5,7 +5,10 @@
  */
 import { gzipSync } from 'node:zlib';
 import type { Plan } from '../../input/csv/plan.js';
+import { parseRecords } from '../../input/csv/reference-parser.js';
 import { attentionNames, attentionNumbers, attentionOpening } from '../../rows/attention-lines.js';
+import { guardCell } from '../../rows/bytes/formula.js';
+import { csvLine } from '../../rows/result-columns.js';
 import { ATTENTION_SHEET } from '../../rows/workbook/workbook-parts.js';
 import { packingOf } from '../settings/result-name.js';
 import { LineWorkbook } from './line-workbook.js';
@@ -43,16 +46,32 @@ function* workbook(
   yield* book.end();
 }
 
-/** The bytes of an attention file of this name, from its sorted lines. */
+/** The same lines with guarded cells. */
+function* guarded(
+  lines: Iterable<Buffer>,
+  { delimiter }: Pick<Plan, 'delimiter'>,
+): Generator<Buffer, void, undefined> {
+  for (const block of blocks(lines)) {
+    const records = parseRecords(block, delimiter);
+    yield Buffer.from(records.map((cells) => csvLine(cells.map(guardCell), delimiter)).join(''));
+  }
+}
+
+/**
+ * The bytes of an attention file of this name, from its sorted lines. Beside a workbook the lines have formulas; with `guards`
+ * they are guarded in a CSV.
+ */
 export function* attentionPieces(
   name: string,
-  lines: Iterable<Buffer>,
+  sorted: Iterable<Buffer>,
   header: readonly string[],
   plan: Plan,
+  guards: boolean,
 ): Generator<Buffer, void, undefined> {
   const packing = packingOf(name);
-  if (packing === 'xlsx') return yield* workbook(blocks(lines), header, plan);
-  const opening = Buffer.from(attentionOpening(header, plan));
+  if (packing === 'xlsx') return yield* workbook(blocks(sorted), header, plan);
+  const lines = guards && plan.rawCells ? guarded(sorted, plan) : sorted;
+  const opening = Buffer.from(attentionOpening(header, { ...plan, rawCells: !guards }));
   if (packing === 'none') {
     yield opening;
     return yield* lines;
