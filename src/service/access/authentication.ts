@@ -30,6 +30,8 @@ declare module 'fastify' {
     project: string;
     /** The id of the token, as `token list` shows it: for the rate limit; not a secret. */
     tokenId: string;
+    /** What the token may do besides; null on a route that checks none. */
+    rights: readonly Right[] | null;
   }
   interface FastifyInstance {
     /**
@@ -67,10 +69,12 @@ export function requireTokens(server: FastifyInstance, tokens: Tokens, rate: Rat
     if (owner === undefined) throw new HttpFault('token_unknown', CHALLENGE);
     admitFor(request, reply, owner.id);
     request.project = owner.project;
+    request.rights = owner.rights;
     return owner.rights;
   };
   server.decorateRequest('project', '');
   server.decorateRequest('tokenId', '');
+  server.decorateRequest('rights', null);
   server.decorate('authenticate', authenticate);
   server.decorate('admitFor', admitFor);
   server.addHook('onRoute', (route) => {

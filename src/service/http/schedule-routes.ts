@@ -11,7 +11,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Log } from '../../base/log.js';
 import { codeOf, makeFolder } from '../../base/private-files.js';
-import type { Sentence } from '../../base/sentence.js';
+import { SCHEDULE_RULE } from '../../base/schedule-rule.js';
 import { within } from '../../engine/process/abortable.js';
 import { CallbackQueue } from '../../engine/queue/callback-queue.js';
 import type { RunQueue } from '../../engine/queue/run-queue.js';
@@ -54,12 +54,6 @@ const MAX_SCHEDULES = 100;
 const LISTED_SLOTS = 12;
 
 const REDIS_TIMEOUT_MS = 2000;
-
-/** The rule about deletion and history, as docs/schedules.md states it too. */
-export const KEPT: Sentence = {
-  es: 'Se borran la programación y su historial. Sus resultados, con los archivos que los acompañan, se quedan en su carpeta; las corridas, 90 días. Una corrida en curso continúa.',
-  en: 'The schedule and its history are removed. Its results, with the files beside them, stay in their folder; its runs, for 90 days. A run in progress continues.',
-};
 
 const RIGHT = empty('right_missing');
 
@@ -124,7 +118,7 @@ const REMOVE: FastifySchema = {
   ...OF_SCHEDULE,
   operationId: 'removeSchedule',
   summary: { es: 'Borrar una programación', en: 'Remove a schedule' },
-  description: KEPT,
+  description: SCHEDULE_RULE.removal,
   response: {
     200: answer({ es: 'Se borró.', en: 'It is removed.' }, exact({ name: TEXT, results_kept: FLAG })),
   },

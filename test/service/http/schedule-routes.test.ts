@@ -2,12 +2,15 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { SCHEDULE_RULE } from '../../../src/base/schedule-rule.js';
+import { TEXTS } from '../../../src/page/shell/texts.js';
 import { readScheduleBody } from '../../../src/service/http/schedule-body.js';
-import { KEPT } from '../../../src/service/http/schedule-routes.js';
 import { HttpFault } from '../../../src/service/reply/http-fault.js';
 import { QUEUED } from '../../../src/service/runs/run-record.js';
 import { newSchedule } from '../../../src/service/schedule/schedule-record.js';
 import { ScheduleStore } from '../../../src/service/schedule/schedule-store.js';
+import { KEEP_RECORD_MS } from '../../../src/service/schedule/scheduled-run.js';
+import { HISTORY_LENGTH } from '../../../src/service/schedule/slot-history.js';
 import { ROOT } from '../../repository.js';
 import { temporaryFolder } from '../../vitest/temporary-folder.js';
 import { DescribedApi, type OpenApi } from '../openapi/described-api.js';
@@ -331,8 +334,30 @@ it('is paused and resumed; the slots in between are not due', async () => {
   expect([paused, Date.parse(resumed!) >= before - 1]).toEqual([false, true]);
 });
 
-it('the rule about deletion is that of the documents, word for word', () => {
+it('the rule about what is kept is that of the page and of the documents, word for word', () => {
   const text = (path: string) => readFileSync(join(ROOT, path), 'utf8').replace(/\s+/g, ' ');
-  expect(text('docs/schedules.md')).toContain(KEPT.en);
-  expect(text('docs/es/programadas.md')).toContain(KEPT.es);
+  const [english, spanish] = [text('docs/schedules.md'), text('docs/es/programadas.md')];
+  for (const { es, en } of Object.values(SCHEDULE_RULE)) {
+    expect(english).toContain(en);
+    expect(spanish).toContain(es);
+  }
+  const { ruleResults, ruleHistory, ruleRun, ruleRemoval, confirmRemoveScheduled } = TEXTS;
+  expect([ruleResults, ruleHistory, ruleRun, ruleRemoval]).toEqual(Object.values(SCHEDULE_RULE));
+  expect(confirmRemoveScheduled).toEqual(SCHEDULE_RULE.run);
+  const deletions = api.operations.filter(
+    ({ method, path }) => method === 'DELETE' && path.startsWith('/v1/'),
+  );
+  expect(deletions.map(({ path, operation }) => [path, operation.description])).toEqual([
+    ['/v1/runs/{id}', SCHEDULE_RULE.run.en],
+    ['/v1/schedules/{name}', SCHEDULE_RULE.removal.en],
+  ]);
+});
+
+it('the rule has the numbers of the code', () => {
+  const days = String(KEEP_RECORD_MS / 86_400_000);
+  for (const language of ['es', 'en'] as const) {
+    expect(SCHEDULE_RULE.history[language]).toContain(` ${HISTORY_LENGTH} `);
+    for (const sentence of [SCHEDULE_RULE.run, SCHEDULE_RULE.removal])
+      expect(sentence[language]).toContain(` ${days} `);
+  }
 });
