@@ -29,7 +29,7 @@ const receiver = createServer(async (request, response) => {
   for await (const piece of request) body += piece;
   calls.push({ headers: request.headers, body });
   response.end();
-}).listen(0, '127.0.0.1');
+});
 
 let server: Serving;
 let clerk: Serving;
@@ -45,7 +45,7 @@ const ask = (method: string, path: string, body: object, { token }: Serving = cl
 
 beforeAll(async () => {
   mkdirSync(join(folder, 'out'));
-  await once(receiver, 'listening');
+  await once(receiver.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
   const data = temporaryFolder();
   const tokens = new TokenFile(join(data, 'tokens.json'));
@@ -78,7 +78,9 @@ const card = (page: Page) => page.locator('[data-schedule=nocturna]');
 /** Chooses *Ejecutar ahora* with the keyboard, and waits for the outcome. */
 async function runNow(page: Page, outcome: string): Promise<void> {
   const before = await page.locator('.slot').count();
-  await page.locator('#schedule-run-nocturna').focus();
+  await page.locator('#schedule-pause-nocturna').focus();
+  await page.keyboard.press('Shift+Tab');
+  expect(await focusOf(page)).toBe('schedule-run-nocturna');
   expect(await showsFocus(page)).toBe(true);
   await page.keyboard.press('Enter');
   await page.locator('.slots li').nth(before).locator(`.state[data-state=${outcome}]`).waitFor();
@@ -95,7 +97,7 @@ it('two nights, a cut source, and what changed', async () => {
   await page.click('nav a[href="#schedules"]');
   await card(page).waitFor();
   expect(await card(page).innerText()).toMatch(/people\.csv[\s\S]*\(.*3:00.* en America\/Mexico_City\)/);
-  expect(await page.locator('.rule li').allTextContents()).toEqual(
+  expect(await page.locator('.keeping li').allTextContents()).toEqual(
     Object.values(SCHEDULE_RULE).map(({ es }) => es),
   );
 
@@ -113,6 +115,7 @@ it('two nights, a cut source, and what changed', async () => {
   await runNow(page, 'attention');
   const reason = 'La entrada tiene 60 filas, menos de la mitad de las 121 de la última corrida terminada.';
   expect(await card(page).locator('.waiting').textContent()).toContain(reason);
+  expect(await page.locator('#schedules-todo').textContent()).toBe('Hay que revisar: nocturna');
   expect(await page.locator('#schedules-status').textContent()).toContain(`«nocturna»: Atención, 60 filas`);
   const strip = await page.locator('.slots li').allInnerTexts();
   expect(strip.map((text) => /(\w[\wó]+)\s+(\d+ filas)/.exec(text)?.slice(1))).toEqual([
@@ -180,8 +183,8 @@ it('two nights, a cut source, and what changed', async () => {
 
 it('a token without the right does not see the view', async () => {
   const { page } = await visit(server);
-  await page.click('nav a[href="#runs"]');
-  await page.locator('#runs-list li').first().waitFor();
+  await Promise.all([page.waitForResponse(/\/v1\/token$/), page.reload()]);
+  await page.locator('nav a[href="#runs"]').waitFor();
   expect(await page.locator('nav a[href="#schedules"]').isVisible()).toBe(false);
   await page.goto(`${server.address}/#schedules`);
   await page.locator('#notice', { hasText: 'Este token no tiene permiso' }).waitFor();

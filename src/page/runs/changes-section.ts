@@ -71,6 +71,7 @@ function detailsOf(run: Run, { names, what }: ChangesHeader, cells: readonly str
 function changesTable(run: Run, [names = [], ...records]: string[][]): HTMLElement {
   const header: ChangesHeader = { names, what: names.lastIndexOf('what') };
   const echoed = names.slice(3, header.what);
+  const hasDetails = records.some((cells) => (cells[header.what] ?? '') !== '');
   const lines = records.map((cells) => {
     const [kind = '', before = '', now = ''] = cells;
     const row = now === '' ? t('changeRowBefore', { row: before }) : now;
@@ -79,11 +80,11 @@ function changesTable(run: Run, [names = [], ...records]: string[][]): HTMLEleme
       { 'data-change': kind },
       make('th', { scope: 'row' }, textOf(`change_${kind}`) ?? kind),
       make('td', {}, row),
-      make('td', { class: 'before-now' }, ...detailsOf(run, header, cells)),
+      hasDetails && make('td', { class: 'before-now' }, ...detailsOf(run, header, cells)),
       ...echoed.map((_, at) => make('td', {}, cells[at + 3] ?? '')),
     );
   });
-  const own = [t('changeWhat'), t('changeRow'), t('changeDetail')];
+  const own = [t('changeWhat'), t('changeRow'), ...(hasDetails ? [t('changeDetail')] : [])];
   const made = table(
     { class: 'changes-table' },
     [...own, ...echoed].map((name) => [name] as const),

@@ -82,7 +82,7 @@ function hintsOf(run: Run): string[] {
   }
   const kept = canRetry(run) ? run.upload_kept_until : null;
   return [
-    run.state === 'finished' && run.message,
+    run.state === 'finished' && !run.attention && run.message,
     run.corrected && t('correctedHint'),
     kept !== null && t('uploadKept', { when: dateTimeText(kept) }),
     t(run.schedule === null ? 'expires' : 'expiresScheduled', { when: dateTimeText(run.expires) }),
@@ -262,7 +262,7 @@ export class RunView implements View {
     state.dataset.state = shownStateOf(run);
     this.#renderProgress(run);
     byId('run-message').textContent = run.state === 'failed' ? reasonOf(run) : '';
-    announce(byId('run-waiting'), isBlocked(run) ? reasonOf(run) : '');
+    announce(byId('run-waiting'), isBlocked(run) || run.attention ? reasonOf(run) : '');
     byId('run-figures').replaceChildren(...figuresOf(run));
     byId('run-codes').replaceChildren(...codesOf(run));
     byId('run-hint').replaceChildren(...hintsOf(run).map((hint) => make('p', {}, hint)));

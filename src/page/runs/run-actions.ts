@@ -48,7 +48,7 @@ export async function remove(run: Run): Promise<boolean> {
       return false;
     }
   }
-  showNotice(t('removed', { name: titleOf(run) }));
+  showNotice(t(run.schedule === null ? 'removed' : 'removedScheduled', { name: titleOf(run) }));
   return true;
 }
 

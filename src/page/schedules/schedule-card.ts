@@ -10,7 +10,7 @@ import { dateTimeText, number } from '../shell/figures.js';
 import { t } from '../shell/page-language.js';
 import type { TextKey } from '../shell/texts.js';
 import { isBusy, lastOf, type Schedule, type Slot } from './schedule-requests.js';
-import { outcomeMark, slotCounts, slotReason, slotStrip } from './slot-strip.js';
+import { hasResult, outcomeMark, slotCounts, slotReason, slotStrip } from './slot-strip.js';
 
 export interface CardActions {
   run(schedule: Schedule): void;
@@ -62,7 +62,7 @@ function reasonOf(last: Slot | undefined): HTMLElement[] {
 
 /** What changed in the last run; nothing if it has no result. */
 function changesOf(last: Slot | undefined): HTMLElement[] {
-  if (last?.outcome !== 'finished' && last?.outcome !== 'attention') return [];
+  if (last === undefined || !hasResult(last)) return [];
   const { changes, run } = last;
   if (changes === null) return [make('p', { class: 'changes' }, t('changesFirst'))];
   const text = `${t('changesTitle')}: ${changesText(changes)}`;

@@ -19,8 +19,11 @@ import {
 } from './schedule-requests.js';
 import { slotReason, slotSentence } from './slot-strip.js';
 
-const BUSY_POLL_MS = 2000;
+const BUSY_POLL_MS = 1000;
 const POLL_MS = 60_000;
+
+/** Whether its last time was not as expected. */
+const needsLook = (schedule: Schedule): boolean => (lastOf(schedule)?.outcome ?? 'finished') !== 'finished';
 
 export class SchedulesView implements View {
   #schedules: readonly Schedule[] | undefined;
@@ -78,6 +81,10 @@ export class SchedulesView implements View {
     const focused = document.activeElement?.id;
     byId('schedules-loading').hidden = true;
     byId('schedules-empty').hidden = schedules.length > 0;
+    const names = schedules.filter(needsLook).map(({ name }) => name);
+    const todo = names.length === 0 ? t('nothingToDo') : t('somethingToDo', { names: names.join(', ') });
+    announce(byId('schedules-todo'), todo);
+    byId('schedules-todo').hidden = schedules.every((schedule) => lastOf(schedule) === undefined);
     const actions = {
       run: (schedule: Schedule) => void this.#run(schedule),
       pause: (schedule: Schedule) => void this.#pause(schedule),

@@ -24,9 +24,11 @@ const shownState = ({ outcome }: Slot): string => (outcome === 'started' ? 'runn
 export const outcomeMark = (slot: Slot): HTMLElement =>
   make('span', { class: 'state', 'data-state': shownState(slot) }, outcomeWord(slot));
 
-/** `121 filas, 2 con error`; empty if it has no rows to count. */
-export const slotCounts = ({ rows, errors }: Slot): string =>
-  rows === null ? '' : t('runLine', { rows: rowCount(rows), errors: number(errors ?? 0) });
+export const hasResult = ({ outcome }: Slot): boolean => outcome === 'finished' || outcome === 'attention';
+
+/** `121 filas, 2 con error`; empty if it has no result. */
+export const slotCounts = (slot: Slot): string =>
+  hasResult(slot) ? t('runLine', { rows: rowCount(slot.rows ?? 0), errors: number(slot.errors ?? 0) }) : '';
 
 /** Why a person should look at it. */
 export const slotReason = ({ messages }: Slot): string => messages?.[language()] ?? '';
@@ -40,7 +42,8 @@ function slotCell(slot: Slot): HTMLElement {
     make('time', { datetime: slot.slot, title: dateTimeText(slot.slot) }, dayText(slot.slot)),
     make('span', { class: 'slot-time' }, timeText(slot.slot)),
     outcomeMark(slot),
-    make('span', { class: 'slot-rows' }, slot.rows === null ? t('slotNoRows') : rowCount(slot.rows)),
+    slot.outcome !== 'started' &&
+      make('span', {}, hasResult(slot) ? rowCount(slot.rows ?? 0) : t('slotNoResult')),
     slot.by_hand && make('span', { class: 'slot-time' }, t('byHand')),
   ];
   // The run of a skipped time is that of the time before.

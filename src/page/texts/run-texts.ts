@@ -105,6 +105,10 @@ export const RUN_TEXTS = {
   cancel: { es: 'Cancelar corrida', en: 'Cancel run' },
   remove: { es: 'Borrar', en: 'Delete' },
   removed: { es: '«{name}» se borró del servidor.', en: '“{name}” was deleted from the server.' },
+  removedScheduled: {
+    es: '«{name}» ya no está en la lista. Su resultado se queda.',
+    en: '“{name}” is no longer in the list. Its result stays.',
+  },
   anotherFile: { es: 'Otro archivo', en: 'Another file' },
   runGone: {
     es: 'Esta corrida ya no está: se borró, o pasó el tiempo que se guarda.',

@@ -13,6 +13,11 @@ export const SCHEDULE_TEXTS = {
     es: 'Quien administra el servicio programa un archivo con «curp-batch schedule add», o un programa por la API.',
     en: 'The person who runs the service schedules a file with “curp-batch schedule add”, or a program does over the API.',
   },
+  nothingToDo: {
+    es: 'No hay nada que revisar: la última vez de cada una fue como se esperaba.',
+    en: 'There is nothing to look at: the last time of each was as expected.',
+  },
+  somethingToDo: { es: 'Hay que revisar: {names}', en: 'To be looked at: {names}' },
   scheduleSource: { es: 'Archivo', en: 'File' },
   scheduleNext: { es: 'Próxima vez', en: 'Next time' },
   scheduleLast: { es: 'Última vez', en: 'Last time' },
@@ -32,8 +37,8 @@ export const SCHEDULE_TEXTS = {
   slotFailed: { es: 'Falló', en: 'Failed' },
   slotSkipped: { es: 'Omitida', en: 'Skipped' },
   slotPaused: { es: 'En pausa', en: 'Paused' },
-  slotNever: { es: 'Sin estrenar', en: 'New' },
-  slotNoRows: { es: 'sin filas', en: 'no rows' },
+  slotNever: { es: 'Nueva', en: 'New' },
+  slotNoResult: { es: 'sin resultado', en: 'no result' },
   slotsTitle: { es: 'Las últimas {count} veces', en: 'The last {count} times' },
   slotsTitleOne: { es: 'La última vez', en: 'The last time' },
   adviceAttention: {

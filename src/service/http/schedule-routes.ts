@@ -8,6 +8,7 @@
  *
  * What it does not do: set a command (`--on-end`), or read and write outside of the allowed folders.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Log } from '../../base/log.js';
 import { codeOf, makeFolder } from '../../base/private-files.js';
@@ -264,10 +265,17 @@ export async function scheduleRoutes(server: FastifyInstance, options: ScheduleR
     return sendEnvelope(reply, { name, results_kept: true });
   });
 
+  const startNow = async (name: string) => {
+    const start = () =>
+      startScheduled(name, Math.floor(Date.now() / 1000) * 1000, { store, schedules, log, byHand: true });
+    const decision = await start();
+    if (decision.kind !== 'over') return decision;
+    await pause(1000); // this second is a slot that was decided already
+    return start();
+  };
   const runNow = async (request: FastifyRequest<Named>, reply: FastifyReply): Promise<FastifyReply> => {
     const schedule = await find(request);
-    const now = Math.floor(Date.now() / 1000) * 1000;
-    const decision = await startScheduled(schedule.name, now, { store, schedules, log, byHand: true });
+    const decision = await startNow(schedule.name);
     if (decision.kind === 'failed') {
       await outcomes.tell(schedule, decision.entry);
       throw new HttpFault('folder_refused', { response: { option: 'input' } });
