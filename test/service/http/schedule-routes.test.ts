@@ -51,6 +51,13 @@ interface Answer {
   response: any;
 }
 
+/** A clone of an answer has no URL. */
+async function expectDescribed(answer: Response, method: string): Promise<void> {
+  const copy = answer.clone();
+  Object.defineProperty(copy, 'url', { value: answer.url });
+  await api.expect(copy, method);
+}
+
 /** Asks, and compares the answer with its description. */
 async function ask(
   method: string,
@@ -63,9 +70,7 @@ async function ask(
     headers: { ...bearer(tokens[token]), ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-  const copy = answer.clone();
-  Object.defineProperty(copy, 'url', { value: answer.url });
-  if (new URL(answer.url).pathname.startsWith('/v1/schedules')) await api.expect(copy, method);
+  if (new URL(answer.url).pathname.startsWith('/v1/schedules')) await expectDescribed(answer, method);
   const { code_error, response } = (await answer.json()) as { code_error: number; response: unknown };
   return { status: answer.status, code: code_error, response };
 }
@@ -190,6 +195,16 @@ describe('who may', () => {
     await make('other');
     expect(await make('other')).toMatchObject({ status: 409, code: 474 });
     expect(await make('other', {}, 'bank')).toMatchObject({ status: 409, code: 474 });
+  });
+
+  it('a token is told what it may do', async () => {
+    const rightsOf = async (token: keyof typeof tokens) => {
+      const answer = await fetch(`${service.address}/v1/token`, { headers: bearer(tokens[token]) });
+      await expectDescribed(answer, 'GET');
+      return ((await answer.json()) as Answer).response.token;
+    };
+    expect(await rightsOf('payroll')).toEqual({ project: 'payroll', rights: ['schedules'] });
+    expect(await rightsOf('weak')).toEqual({ project: 'payroll', rights: [] });
   });
 
   it('without a token: 401', async () => {
@@ -323,6 +338,18 @@ describe('what is refused', () => {
     const read = () => readScheduleBody({ name: 'x', ...BODY }, 'new', { folders: [], callbacks: [] });
     expect(read).toThrow(HttpFault);
   });
+});
+
+it('runs again in the second in which its run has ended', async () => {
+  await make('quick');
+  const ids = new Set<string>();
+  for (const _ of [1, 2, 3]) {
+    const { status, response } = await ask('POST', '/quick/run');
+    expect(status).toBe(202);
+    ids.add(response.run.id);
+    await service.options.store.writeStatus(response.run.id, { ...QUEUED, state: 'finished', rows: 1 });
+  }
+  expect(ids.size).toBe(3);
 });
 
 it('is paused and resumed; the slots in between are not due', async () => {
