@@ -174,7 +174,7 @@ export class ChangesFile {
       () => this.#open(partialPath(this.output)),
       scratch,
       (text) => write(Buffer.from(text)),
-      { names: comparedNames(plan, header, id), signal, progress },
+      { names: comparedNames(plan, header, id), rawCells: plan.rawCells, signal, progress },
     );
     if ((await contentSample(since)) !== content)
       throw refused(

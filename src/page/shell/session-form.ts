@@ -1,5 +1,5 @@
 /** The form for the token, shown while there is none. A token is used only after the server has accepted it. */
-import type { TokenFacts } from '../../service/http/token-routes.js';
+import type { TokenFacts } from '../../service/access/rights.js';
 import { Problem, request } from './api.js';
 import { byId, setInvalid } from './element.js';
 import { onLanguage, t } from './page-language.js';

@@ -4,7 +4,7 @@
  *
  * What it does not do: validate the token. The first request does.
  */
-import type { TokenFacts } from '../../service/http/token-routes.js';
+import type { TokenFacts } from '../../service/access/rights.js';
 import { StoredItem } from './stored-item.js';
 
 const memory = new StoredItem(() => sessionStorage, 'curp-batch.token');

@@ -42,6 +42,8 @@ export class ChangeLines {
     private readonly echoed: readonly string[],
     columns: ComparedColumns,
     private readonly delimiter: Delimiter,
+    /** Guards a formula. The cells of a workbook have no guards, and a person may have edited the earlier result. */
+    private readonly guard: (cell: string) => string,
   ) {
     this.#shown = columns.values.flatMap((place, index) => (place < 0 ? [] : [index]));
   }
@@ -51,7 +53,7 @@ export class ChangeLines {
     const own = (name: string): string => (taken.has(name) ? `change_${name}` : name);
     const pairs = this.#shown.flatMap((index) => [`${COMPARED[index]}_before`, COMPARED[index]!]);
     return csvLine(
-      [...['change', 'row_before', 'row'].map(own), ...this.echoed, 'what', ...pairs],
+      [...['change', 'row_before', 'row'].map(own), ...this.echoed.map(this.guard), 'what', ...pairs],
       this.delimiter,
     );
   }
@@ -72,9 +74,9 @@ export class ChangeLines {
     }
     const cells = [
       ...[kind, before === undefined ? '' : String(before.row), now === undefined ? '' : String(now.row)],
-      ...echo,
+      ...echo.map(this.guard),
       what.map((index) => COMPARED[index]).join(' '),
-      ...this.#shown.flatMap((index) => [then[index]!, values[index]!]),
+      ...this.#shown.flatMap((index) => [then[index]!, values[index]!].map(this.guard)),
     ];
     return csvLine(cells, this.delimiter);
   }

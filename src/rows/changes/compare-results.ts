@@ -9,6 +9,7 @@
  */
 import { setImmediate as pause } from 'node:timers/promises';
 import type { ByteSource } from '../../input/csv/byte-source.js';
+import { guardCell } from '../bytes/formula.js';
 import type { Scratch } from '../duplicates/scratch-file.js';
 import { BucketFile } from './bucket-file.js';
 import { type ChangeCounts, ChangeLines, type RowValues, valuesOf } from './change-lines.js';
@@ -22,6 +23,8 @@ export type OpenResult = () => Promise<ByteSource>;
 
 export interface CompareOptions {
   readonly names: ComparedNames;
+  /** Whether formulas are written without a guard. */
+  readonly rawCells: boolean;
   readonly signal: AbortSignal;
   /** Called with a number from 0 to 1. */
   readonly progress?: ((fraction: number) => void) | undefined;
@@ -238,7 +241,8 @@ class Comparison {
     gone: BucketFile,
     write: (text: string) => Promise<void>,
   ): Promise<ChangeCounts> {
-    const lines = new ChangeLines(echoed, columns, records.delimiter);
+    const guard = this.options.rawCells ? (cell: string) => cell : guardCell;
+    const lines = new ChangeLines(echoed, columns, records.delimiter, guard);
     const places = echoed.map((name) => records.header.indexOf(name));
     await write(lines.header());
     let range = -1;

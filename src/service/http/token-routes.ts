@@ -5,11 +5,11 @@
  * What it does not do: show the token, or anything of others.
  */
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import { RIGHTS } from '../access/rights.js';
+import { RIGHTS, type TokenFacts } from '../access/rights.js';
 import { answer, BAD_OPTION } from '../openapi/described-answers.js';
 import { sendEnvelope } from '../reply/envelope-reply.js';
 import { query } from '../reply/parameter-schema.js';
-import { about, exact, list, named, type Of, oneOf, TEXT } from '../reply/schema.js';
+import { about, exact, list, named, oneOf, TEXT } from '../reply/schema.js';
 
 const TOKEN_FACTS = named(
   'TokenFacts',
@@ -22,8 +22,6 @@ const TOKEN_FACTS = named(
     ),
   }),
 );
-
-export type TokenFacts = Of<typeof TOKEN_FACTS>;
 
 const GET: FastifySchema = {
   querystring: query({}),

@@ -1,5 +1,5 @@
 /** The comparison of a scheduled run: the run goes on if the earlier result cannot be compared, and says so in the log. */
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Run } from '../../../src/engine/run/run.js';
@@ -36,3 +36,28 @@ it.each([
   const refused = new Run({ ...settings, force: true }, collectedLog().log).run(undefined);
   await expect(refused).rejects.toMatchObject({ fault: 'since_refused' });
 });
+
+it.each([
+  [false, "'=cmd()"],
+  [true, '=cmd()'],
+])(
+  'formulas beside a workbook are guarded as in a CSV, unless raw cells are asked for: %s',
+  async (rawCells, cell) => {
+    const folder = temporaryFolder();
+    const input = join(folder, 'in.csv');
+    const runTo = async (name: string, content: string, since?: string) => {
+      writeFileSync(input, content);
+      const output = join(folder, name);
+      const settings = { ...withDefaults({ since, rawCells }), input, output, redis: undefined, secrets: [] };
+      await new Run(settings, collectedLog().log).run(undefined);
+      return output;
+    };
+    const [header, row] = csv(ROSA).trimEnd().split('\n');
+    const withNote = (note: string) => `${header},=nota\n${row},${note}\n`;
+    const before = await runTo('before.xlsx', withNote('x').replace('1984', '1985'));
+    const now = await runTo('now.xlsx', withNote('=cmd()'), before);
+    const changes = readFileSync(`${now}.changes.csv`, 'utf8').split('\n');
+    expect(changes[0]).toContain(rawCells ? ',=nota,' : ",'=nota,");
+    expect(changes[1]).toContain(`,${cell},`);
+  },
+);

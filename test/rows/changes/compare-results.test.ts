@@ -73,7 +73,7 @@ async function changesOf(
     async (line) => {
       text += line;
     },
-    { names: { ...NAMES, id }, signal: new AbortController().signal, buckets, rowsInRange },
+    { names: { ...NAMES, id }, rawCells: false, signal: new AbortController().signal, buckets, rowsInRange },
   );
   return { text, counts };
 }
@@ -199,7 +199,7 @@ it.each([
     () => openBytes(resultOf([ROSA]), OPTIONS),
     new MemoryScratch(),
     async () => {},
-    { names: { ...NAMES, id: undefined }, signal: new AbortController().signal },
+    { names: { ...NAMES, id: undefined }, rawCells: false, signal: new AbortController().signal },
   );
   await expect(compared).rejects.toBeInstanceOf(CompareError);
   await expect(compared).rejects.toMatchObject({ reason: { kind } });
