@@ -35,6 +35,8 @@ interface ChangesOptions extends CheckOptions {
   /** The column of `--id`. */
   readonly id: string | undefined;
   readonly maxRecord: number;
+  /** Whether formulas are written without a guard. Not that of the plan: a workbook has no guards, and this file is a CSV. */
+  readonly rawCells: boolean;
   /** Whether the run goes on without changes if the earlier result cannot be compared. */
   readonly isSinceOptional?: boolean | undefined;
 }
@@ -166,7 +168,7 @@ export class ChangesFile {
     header: readonly string[],
     progress: (share: number) => void,
   ): Promise<ChangeCounts> {
-    const { since, id, signal } = this.options;
+    const { since, id, rawCells, signal } = this.options;
     const content = await contentSample(since);
     if (plan.bom) await write(Buffer.from(BYTE_ORDER_MARK));
     const counts = await compareResults(
@@ -174,7 +176,7 @@ export class ChangesFile {
       () => this.#open(partialPath(this.output)),
       scratch,
       (text) => write(Buffer.from(text)),
-      { names: comparedNames(plan, header, id), rawCells: plan.rawCells, signal, progress },
+      { names: comparedNames(plan, header, id), rawCells, signal, progress },
     );
     if ((await contentSample(since)) !== content)
       throw refused(

@@ -40,7 +40,7 @@ export class RunFiles {
 
   /** `before`: the entry that the run is resumed from. */
   constructor(
-    private readonly settings: PathSettings & Pick<RunSettings, 'verify' | 'id' | 'maxRecord'>,
+    private readonly settings: PathSettings & Pick<RunSettings, 'verify' | 'id' | 'maxRecord' | 'rawCells'>,
     private readonly before: LedgerEntry | undefined,
     private readonly options: CheckOptions,
   ) {
