@@ -48,7 +48,9 @@ export class RunFiles {
     this.duplicates = duplicates ? new DuplicatesFile(output, before, options) : undefined;
     this.changes =
       since === undefined ? undefined : new ChangesFile(output, before, { ...options, ...settings, since });
-    this.attention = attention === undefined ? undefined : new AttentionFile(attention, before, options);
+    const { rawCells } = settings;
+    this.attention =
+      attention === undefined ? undefined : new AttentionFile(attention, before, { ...options, rawCells });
   }
 
   /**
