@@ -66,6 +66,10 @@ const SLOT_FAULTS: Readonly<Record<string, Sentence>> = {
     es: 'El archivo o la carpeta de resultados ya no está en la carpeta permitida. Avise a quien administra el servicio.',
     en: 'The file or the folder of results is no longer in the allowed folder. Tell the person who runs the service.',
   },
+  quota_reached: {
+    es: 'La cuota de este proyecto se agotó. Avise a quien administra el servicio.',
+    en: 'The quota of this project is used up. Tell the person who runs the service.',
+  },
   cancelled: { es: 'Una persona canceló la corrida.', en: 'A person has cancelled the run.' },
   removed: {
     es: 'Una persona borró la corrida antes de que terminara.',
