@@ -32,7 +32,7 @@ import { fillPlaceholders, resultName, slotOfResult, slotStamp } from './schedul
 import { newEntry, withEntry } from './slot-history.js';
 
 /** TTL of the record of a scheduled run. Its result is outside the run's folder; `keepLast` limits those. */
-const KEEP_RECORD_MS = 90 * 86_400_000;
+export const KEEP_RECORD_MS = 90 * 86_400_000;
 
 type Decision =
   | { kind: 'started'; record: RunRecord }
@@ -150,11 +150,13 @@ async function recordOf(
     () => 0,
   );
   await makeFolder(outputDir).catch(() => {});
+  const since = await sinceOf(schedule, lastFinished?.output);
   return newRecord({
     id,
     project,
     schedule: name,
-    since: await sinceOf(schedule, lastFinished?.output),
+    since,
+    sinceSlot: since === null ? null : lastFinished!.slot,
     expected: { ...expect, lastRows: lastFinished?.rows ?? null, lastSlot: lastResult },
     name: basename(input),
     options,
