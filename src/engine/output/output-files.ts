@@ -14,7 +14,8 @@ import { type CheckOptions, checkNamedOutput, checkPartialOutput } from './commi
 import { NOTHING_COMMITTED, type Progress } from './committer.js';
 import { DuplicatesFile } from './duplicates-file.js';
 import type { LedgerEntry } from './ledger.js';
-import { FileOutput, hasFinalName, type Output } from './output.js';
+import type { Uploads } from './object-uploads.js';
+import { FileOutput, hasFinalName, type Output, openOutput } from './output.js';
 import { ReadBack } from './read-back.js';
 import type { ScratchOutput } from './scratch-output.js';
 import { openStreamOutput } from './stream-output.js';
@@ -22,7 +23,7 @@ import { openStreamOutput } from './stream-output.js';
 export interface OpenFiles {
   output: Output;
   /** Undefined also if it is complete and has its name. */
-  errors: FileOutput | undefined;
+  errors: Output | undefined;
   people: ScratchOutput | undefined;
   attention: ScratchOutput | undefined;
 }
@@ -58,7 +59,7 @@ export class RunFiles {
   async areComplete(): Promise<boolean> {
     const { before } = this;
     const { output } = this.settings;
-    if (!before?.finished || !(await hasFinalName(output))) return false;
+    if (!before?.finished || !(await hasFinalName(output, this.options))) return false;
     await checkNamedOutput(output, before, this.options);
     await this.duplicates?.finish(before.duplicates);
     await this.attention?.finish(before.attention);
@@ -96,7 +97,8 @@ export class RunFiles {
     const given = { log: options.log, signal, readsBack: settings.verify === 'all' };
     if (output instanceof FileOutput)
       this.#readBack.output = new ReadBack(settings.output, 'partialOutput', output, given);
-    if (errors) this.#readBack.errors = new ReadBack(settings.errors!, 'partialErrors', errors, given);
+    if (errors instanceof FileOutput)
+      this.#readBack.errors = new ReadBack(settings.errors!, 'partialErrors', errors, given);
     if (people)
       this.#readBack.people = new ReadBack(scratchName(settings.output), 'scratch', people.file, given);
     if (attention) {
@@ -112,6 +114,19 @@ export class RunFiles {
     if (progress.errors) await errors?.inspect(progress.errors);
     if (progress.people) await people?.inspect(progress.people);
     if (progress.attentionRows) await attention?.inspect(progress.attentionRows);
+  }
+
+  /** How far the results are that become objects, for a ledger with this progress. */
+  uploadsAt({ outputBytes, errors }: Progress): Uploads | undefined {
+    const { output, errors: errorsPath } = this.settings;
+    const committed = new Map([[output, outputBytes]]);
+    if (errorsPath !== undefined) committed.set(errorsPath, errors?.outputBytes ?? 0);
+    return this.options.objects?.statesAt(committed);
+  }
+
+  /** The ledger has them. */
+  async recorded(uploads: Uploads | undefined): Promise<void> {
+    await this.options.objects?.recorded(uploads);
   }
 
   /** Begins to read the complete files. */
@@ -133,21 +148,21 @@ export class RunFiles {
     const { signal, log } = this.options;
     return isStream(output)
       ? openStreamOutput(output, signal, log)
-      : FileOutput.open(output, this.before?.outputBytes ?? 0);
+      : openOutput(output, this.before?.outputBytes ?? 0, this.options);
   }
 
   /** Undefined without `--errors`, or if the file of the earlier attempt is complete and has its name. */
-  async #openErrors(): Promise<FileOutput | undefined> {
+  async #openErrors(): Promise<Output | undefined> {
     const { before, options } = this;
     const { errors } = this.settings;
     if (errors === undefined) return undefined;
     const committed = before?.errors ?? NOTHING_COMMITTED;
-    if (before?.finished && (await hasFinalName(errors))) {
+    if (before?.finished && (await hasFinalName(errors, options))) {
       await checkNamedOutput(errors, committed, options, 'errors');
       return undefined;
     }
     await checkPartialOutput(errors, committed, options, 'partialErrors');
-    return FileOutput.open(errors, committed.outputBytes);
+    return openOutput(errors, committed.outputBytes, options);
   }
 
   /** Gives every file its name, the output last: where the output has its name, the others have theirs. */
@@ -169,6 +184,7 @@ export class RunFiles {
 
   /** Removes the ledger and the partial files: nothing is committed, or the output is finished. */
   async removeTraces(): Promise<void> {
+    await this.options.objects?.removeTraces();
     for (const path of pathsOfKind(this.settings, 'temporary')) await rm(path, { force: true });
   }
 }

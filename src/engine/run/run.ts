@@ -31,6 +31,7 @@ import {
   type LedgerEntry,
   SCRATCH_FORMAT,
 } from '../output/ledger.js';
+import { dropUploads, ObjectUploads, partBytesFor, writesObjects } from '../output/object-uploads.js';
 import { type OpenFiles, RunFiles } from '../output/output-files.js';
 import { orAborted } from '../process/abortable.js';
 import type { RunError } from '../settings/run-error.js';
@@ -228,7 +229,7 @@ export class Run {
         preparation.plan = this.#meter.before.plan;
         preparation.reading = this.#meter.before.reading;
       }
-      const options = { signal: this.#stopping.signal, log: this.log };
+      const options = { signal: this.#stopping.signal, log: this.log, objects: this.#objects(prepared) };
       const files = new RunFiles(settings, this.#meter.before, options);
       if (await files.areComplete()) {
         this.#meter.finished = true;
@@ -248,8 +249,12 @@ export class Run {
   }
 
   async #readLedger(fingerprint: Fingerprint | undefined, plan: Plan, header: string[]): Promise<void> {
-    // With --force too, the keys of the unfinished run are removed from Redis.
-    if (this.settings.force) this.#earlierAttempts = (await this.#ledger?.readIfWhole())?.attempts ?? [];
+    // With --force too, the keys of the unfinished run are removed from Redis, and its uploads from their bucket.
+    if (this.settings.force) {
+      const replaced = await this.#ledger?.readIfWhole();
+      this.#earlierAttempts = replaced?.attempts ?? [];
+      await dropUploads(replaced?.uploads, this.log);
+    }
     const entry = await entryToResume(this.#ledger, this.settings);
     if (entry === undefined || fingerprint === undefined) return;
     checkResumable(entry, { fingerprint, plan, header, chunkBytes: this.#chunkBytes });
@@ -257,6 +262,18 @@ export class Run {
     this.#id = this.settings.runId ?? entry.run;
     this.#resumes = entry.resumes + 1;
     this.#earlierAttempts = entry.attempts;
+  }
+
+  /** Undefined if no result becomes an object. */
+  #objects({ preparation, settings }: Prepared): ObjectUploads | undefined {
+    const { output, errors, attention, since } = settings;
+    if (!writesObjects([output, errors, attention])) return undefined;
+    const { size, container } = preparation.source;
+    return new ObjectUploads(this.#meter.before?.uploads, {
+      partBytes: partBytesFor(size, container !== undefined),
+      keeps: since === undefined ? undefined : output,
+      log: this.log,
+    });
   }
 
   /** Continues at the recorded offset. */
@@ -312,6 +329,7 @@ export class Run {
     finished: boolean,
   ): Promise<void> {
     await files.inspect(progress);
+    const uploads = files.uploadsAt(progress);
     await this.#ledger?.write({
       run: this.#id,
       fingerprint,
@@ -324,11 +342,13 @@ export class Run {
       scratchParts: files.duplicates?.parts,
       scratchFormat: files.duplicates && SCRATCH_FORMAT,
       attentionScratch: files.attention?.scratch,
+      uploads,
       elapsedSeconds: this.#meter.elapsedSeconds,
       resumes: this.#resumes,
       attempts: [...this.#earlierAttempts, this.#attempt],
       finished,
     });
+    await files.recorded(uploads);
   }
 
   /** Whether chunks are committed and the output is not complete yet. */

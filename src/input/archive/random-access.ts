@@ -1,7 +1,13 @@
 /**
- * Bytes that can be read at any position: a file, or bytes in memory. A ZIP archive has its directory at its end.
+ * Bytes that can be read at any position: a file, an object, or bytes in memory. A ZIP archive has its directory at its end.
  */
-import type { FileHandle } from 'node:fs/promises';
+
+/** A file that is open, or what is read like one. */
+export interface OpenFile {
+  /** Reads up to `length` bytes at `position` into `target` at `at`; none at the end. */
+  read(target: Buffer, at: number, length: number, position: number): Promise<{ bytesRead: number }>;
+  close(): Promise<void>;
+}
 
 export interface RandomAccess {
   readonly size: number;
@@ -11,7 +17,7 @@ export interface RandomAccess {
 }
 
 /** The file is closed with the access. */
-export function fileAccess(file: FileHandle, size: number): RandomAccess {
+export function fileAccess(file: OpenFile, size: number): RandomAccess {
   return {
     size,
     async read(position, length) {
