@@ -71,6 +71,8 @@ export class FakeObjectStore {
   fault: (operation: Operation, count: number) => StoreFault | undefined = () => undefined;
   /** Called before an operation is done. */
   before: (operation: Operation, count: number) => void | Promise<void> = () => {};
+  /** Called when an operation is done, before it is answered. */
+  after: (operation: Operation, count: number) => void = () => {};
   readonly #server = createServer((request, response) => void this.#handle(request, response));
 
   static async start(): Promise<FakeObjectStore> {
@@ -128,6 +130,7 @@ export class FakeObjectStore {
       this.#authorize(request, body);
       const path = decodeURIComponent(url.pathname.slice(1));
       const done = this.#operate(operation, path, url.searchParams, request, body);
+      this.after(operation, count);
       if (fault === 'lost') return void request.socket.destroy();
       response.writeHead(done.status ?? 200, done.headers).end(done.body);
     } catch (error) {

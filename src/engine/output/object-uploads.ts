@@ -139,13 +139,13 @@ export class ObjectUploads {
         this.options.log.warn({ upload, error }, 'an unfinished upload could not be removed from its bucket');
       }
     }
-    for (const path of this.#states.keys()) await removeEmptyFolders(path);
   }
-}
 
-/** Removes the folder of a result in the work folder, and that, if they are empty. */
-async function removeEmptyFolders(path: string): Promise<void> {
-  for (const folder of [dirname(partialPath(path)), workFolder()]) await rmdir(folder).catch(() => {});
+  /** Removes the folders of these results in the work folder, and that, if they are empty. */
+  async removeFolders(): Promise<void> {
+    for (const path of this.#states.keys())
+      for (const folder of [dirname(partialPath(path)), workFolder()]) await rmdir(folder).catch(() => {});
+  }
 }
 
 /** Removes the uploads of a run that is not resumed. */

@@ -186,5 +186,6 @@ export class RunFiles {
   async removeTraces(): Promise<void> {
     await this.options.objects?.removeTraces();
     for (const path of pathsOfKind(this.settings, 'temporary')) await rm(path, { force: true });
+    await this.options.objects?.removeFolders();
   }
 }

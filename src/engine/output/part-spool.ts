@@ -10,7 +10,7 @@
  */
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { type FileHandle, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { EMPTY_CRC } from '../../base/crc.js';
 import { codeOf, createOwnFile, makeFolder, orMissing } from '../../base/private-files.js';
@@ -148,6 +148,3 @@ export class PartSpool {
     await file?.close();
   }
 }
-
-/** The folder of a spool, if it is empty now, and the work folder, if that is. */
-export const foldersOf = (base: string): string[] => [dirname(base), join(dirname(base), '..')];

@@ -161,7 +161,10 @@ async function refuseCorrectionsPlace(corrections: string): Promise<void> {
     });
   };
   if (isObject(corrections))
-    refuse('is an object: give it as a file of this machine', 'es un objeto: indíquelo como archivo de esta máquina');
+    refuse(
+      'is an object: give it as a file of this machine',
+      'es un objeto: indíquelo como archivo de esta máquina',
+    );
   const found = isStream(corrections) ? undefined : statOf(corrections);
   if (found === undefined && !isStream(corrections)) refuse('is not there', 'no existe');
   if (!found?.isFile()) refuse('is no file', 'no es un archivo');

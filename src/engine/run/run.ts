@@ -11,6 +11,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Log } from '../../base/log.js';
+import { isObject } from '../../base/objects/object-address.js';
 import { type ByteSource, skip } from '../../input/csv/byte-source.js';
 import type { Plan } from '../../input/csv/plan.js';
 import { UndecidedError } from '../../input/csv/undecided-error.js';
@@ -119,10 +120,13 @@ export class Run {
     const { source, plan, header } = preparation;
     const meter = this.#meter;
     const { before, progress } = meter;
+    let isFinished = before?.finished ?? false;
     const record =
       fingerprint &&
-      ((snapshot: Progress, finished = before?.finished ?? false) =>
-        this.#record(snapshot, fingerprint, preparation, files, finished));
+      (async (snapshot: Progress, finished = isFinished) => {
+        await this.#record(snapshot, fingerprint, preparation, files, finished);
+        isFinished = finished; // files may have their names from now on
+      });
     const { output, errors, people, attention } = open;
     const container = containerOf(plan, header);
     const committer = new Committer(output, record, progress, container, errors, people, attention);
@@ -179,10 +183,13 @@ export class Run {
     const given = await this.#settingsOfReading();
     const file = given.corrections === undefined ? undefined : await readCorrections(given.corrections);
     const settings = file === undefined ? given : withReadingOf(file, given);
+    const { input, corrections } = settings;
+    // Of an object before it is read: the store tells at the end whether it is still the same.
+    const ofObject = this.#ledger && isObject(input) ? await fingerprintOf(input, corrections) : undefined;
     const preparation = await prepare(settings);
     try {
       await markInput(preparation, settings, file);
-      const fingerprint = this.#ledger && (await fingerprintOf(settings.input, settings.corrections));
+      const fingerprint = ofObject ?? (this.#ledger && (await fingerprintOf(input, corrections)));
       return { preparation, fingerprint, settings };
     } catch (error) {
       await preparation.source.close();
