@@ -29,7 +29,7 @@ const BROWSER_SIDES = {
 };
 
 /** Imported by code that the page does not call, for pipes, for queues and for objects: what they export is undefined. */
-const UNUSED = /^node:net$|\/(spooled-stream|run-queue|object-file)\.js$/;
+const UNUSED = /^node:net$|\/(spooled-stream|run-queue|object-file|object-store)\.js$/;
 
 const browserSides = {
   name: 'browser-sides',

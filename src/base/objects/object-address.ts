@@ -28,6 +28,9 @@ export const isObject = (path: string): boolean => path.startsWith(SCHEME);
 /** The part of an address after its last `/`. */
 export const objectName = (address: string): string => address.slice(address.lastIndexOf('/') + 1);
 
+/** An address in a folder, which is one too or a prefix. */
+export const objectIn = (folder: string, name: string): string => `${folder.replace(/\/+$/, '')}/${name}`;
+
 /** An address with everything before its last `/`, with it. */
 export const objectFolder = (address: string): string => address.slice(0, address.lastIndexOf('/') + 1);
 

@@ -7,9 +7,9 @@
  * Every object that is written has a mark of the caller, so that it can be told apart later from one that another program has
  * put in its place.
  *
- * What it does not do: list or remove objects of others, or make buckets.
+ * What it does not do: make buckets.
  */
-import { isObject, type ObjectAddress, parseObject } from './object-address.js';
+import type { ObjectAddress } from './object-address.js';
 import { codeIn, ObjectClient } from './object-client.js';
 import { answeredError, ObjectError } from './object-error.js';
 import { objectSettings } from './object-settings.js';
@@ -187,6 +187,19 @@ export class ObjectStore {
       .filter((upload) => upload.key === key && upload.id !== '');
   }
 
+  /** The keys that begin with that of the address. */
+  async keys({ bucket, key: prefix }: ObjectAddress): Promise<string[]> {
+    const keys: string[] = [];
+    for (let token: string | undefined; ; ) {
+      const query = { 'list-type': '2', prefix, ...(token !== undefined && { 'continuation-token': token }) };
+      const { body } = await this.client.send({ method: 'GET', address: { bucket, key: '' }, query });
+      const xml = body.toString();
+      for (const found of elementsIn(xml, 'Contents')) keys.push(...textsIn(found, 'Key'));
+      [token] = textsIn(xml, 'NextContinuationToken');
+      if (token === undefined || textsIn(xml, 'IsTruncated')[0] !== 'true') return keys;
+    }
+  }
+
   async remove(address: ObjectAddress): Promise<void> {
     await this.client.send({ method: 'DELETE', address });
   }
@@ -205,7 +218,3 @@ export function objectStore(): ObjectStore {
     opened = { variables, store: new ObjectStore(new ObjectClient(objectSettings(env))) };
   return opened.store;
 }
-
-/** Whether a file or an object is there. */
-export const objectExists = async (address: string): Promise<boolean> =>
-  isObject(address) && (await objectStore().state(parseObject(address))) !== undefined;

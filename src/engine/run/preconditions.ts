@@ -10,7 +10,7 @@ import { dirname } from 'node:path';
 import { readFault, writeFault } from '../../base/file-faults.js';
 import { exists } from '../../base/file-presence.js';
 import { isObject } from '../../base/objects/object-address.js';
-import { objectExists } from '../../base/objects/object-store.js';
+import { placeExists } from '../../base/objects/place.js';
 import { codeOf, makeFolder, orMissing } from '../../base/private-files.js';
 import { ProcessLock } from '../../base/process-lock.js';
 import type { Sentence } from '../../base/sentence.js';
@@ -72,7 +72,7 @@ async function refuseOutputPlace(output: string, name: Sentence = FILES.output):
 
 /** The store must be there, and the folder in which the run keeps its ledger must be writable. */
 async function refuseObjectPlace(address: string): Promise<void> {
-  await orStoreFault(objectExists(address));
+  await orStoreFault(placeExists(address));
   await makeFolder(dirname(ledgerPath(address))).catch((error) => {
     const { en, es } = readFault(codeOf(error));
     const folder = workFolder();
@@ -141,7 +141,7 @@ async function refuseSincePlace(since: string, output: string): Promise<void> {
       es: 'el archivo de cambios se escribe junto al resultado, que aquí no es un archivo: indique uno con -o',
     });
   if (isObject(since)) {
-    if (!(await orStoreFault(objectExists(since)))) refuse('is not there', 'no existe');
+    if (!(await orStoreFault(placeExists(since)))) refuse('is not there', 'no existe');
     return;
   }
   const found = isStream(since) ? undefined : statOf(since);
@@ -173,9 +173,6 @@ async function refuseCorrectionsPlace(corrections: string): Promise<void> {
   );
 }
 
-const isThere = (path: string): Promise<boolean> =>
-  isObject(path) ? orStoreFault(objectExists(path)) : exists(path);
-
 async function refuseOverwriting({ output, errors, attention, duplicates }: RunSettings): Promise<void> {
   const results = [
     ['output', isStream(output) ? undefined : output, '-o', 'another one', 'otro'],
@@ -184,7 +181,7 @@ async function refuseOverwriting({ output, errors, attention, duplicates }: RunS
     ['duplicates', duplicates ? duplicatesPath(output) : undefined, '-o', 'another output', 'otro resultado'],
   ] as const;
   for (const [role, path, option, another, otro] of results) {
-    if (path === undefined || !(await isThere(path))) continue;
+    if (path === undefined || !(await orStoreFault(placeExists(path)))) continue;
     throw new RunError('output_exists', {
       en: `${FILES[role].en} is there already: --force overwrites it, ${option} names ${another}`,
       es: `${FILES[role].es} ya existe: --force lo sobrescribe, ${option} indica ${otro}`,
