@@ -21,6 +21,7 @@ interface Upload {
   key: string;
   mark: string | undefined;
   parts: Map<number, { bytes: Buffer; etag: string }>;
+  begun: Date;
 }
 
 /** What a request does, in the words of S3. */
@@ -34,7 +35,8 @@ export type Operation =
   | 'ListParts'
   | 'CompleteMultipartUpload'
   | 'AbortMultipartUpload'
-  | 'ListMultipartUploads';
+  | 'ListMultipartUploads'
+  | 'ListObjectsV2';
 
 /** `cut`: before anything is done; `lost`: afterwards, so that the answer is lost. */
 export type StoreFault = '500' | 'SlowDown' | 'cut' | 'lost' | 'slow' | 'full' | 'late error';
@@ -59,6 +61,7 @@ function operationOf({ method }: IncomingMessage, query: URLSearchParams): Opera
   if (method === 'POST') return hasId ? 'CompleteMultipartUpload' : 'CreateMultipartUpload';
   if (method === 'PUT') return hasId ? 'UploadPart' : 'PutObject';
   if (method === 'DELETE') return hasId ? 'AbortMultipartUpload' : 'DeleteObject';
+  if (query.has('list-type')) return 'ListObjectsV2';
   if (query.has('uploads')) return 'ListMultipartUploads';
   return hasId ? 'ListParts' : 'GetObject';
 }
@@ -172,17 +175,22 @@ export class FakeObjectStore {
         return { status: 204 };
       case 'CreateMultipartUpload': {
         const id = randomBytes(8).toString('hex');
-        this.uploads.set(id, { key: path, mark, parts: new Map() });
+        this.uploads.set(id, { key: path, mark, parts: new Map(), begun: new Date() });
         return {
           body: `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
         };
       }
+      case 'ListObjectsV2':
+        return { body: this.#list(bucket, query) };
       case 'ListMultipartUploads':
         return {
           body: [...this.uploads]
-            .map(([id, { key }]) => [id, key.slice(bucket.length + 1)] as const)
+            .map(([id, { key, begun }]) => [id, key.slice(bucket.length + 1), begun.toISOString()] as const)
             .filter(([, key]) => key.startsWith(query.get('prefix') ?? ''))
-            .map(([id, key]) => `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`)
+            .map(
+              ([id, key, begun]) =>
+                `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${begun}</Initiated></Upload>`,
+            )
             .join(''),
         };
     }
@@ -215,6 +223,21 @@ export class FakeObjectStore {
         this.uploads.delete(id);
         return { status: 204 };
     }
+  }
+
+  #list(bucket: string, query: URLSearchParams): string {
+    const start = `${bucket}/${query.get('prefix') ?? ''}`;
+    const after = query.get('continuation-token') ?? '';
+    const paths = [...this.objects.keys()].filter((path) => path.startsWith(start) && path > after).sort();
+    const page = paths.slice(0, PAGE_PARTS);
+    const keys = page.map((path) => path.slice(bucket.length + 1).replaceAll('&', '&amp;'));
+    const isTruncated = page.length < paths.length;
+    return [
+      `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>`,
+      ...(isTruncated ? [`<NextContinuationToken>${page.at(-1)}</NextContinuationToken>`] : []),
+      ...keys.map((key) => `<Contents><Key>${key}</Key></Contents>`),
+      '</ListBucketResult>',
+    ].join('');
   }
 
   #get(

@@ -18,7 +18,7 @@ export interface ObjectRequest {
   readonly query?: Readonly<Record<string, string>> | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: Buffer | string | undefined;
-  /** An answer with more bytes is refused. */
+  /** An object with more bytes is refused. */
   readonly maxBytes?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -97,9 +97,10 @@ export class ObjectClient {
         redirect: 'manual',
         signal: either,
       });
-      const body = await bodyOf(answer, request.maxBytes ?? MAX_ANSWER_BYTES, timer);
-      const { status, headers } = answer;
-      if (status >= 200 && status < 300) return { status, headers, body };
+      const { status, headers, ok } = answer;
+      const maxBytes = ok ? request.maxBytes : undefined;
+      const body = await bodyOf(answer, maxBytes ?? MAX_ANSWER_BYTES, timer);
+      if (ok) return { status, headers, body };
       const error = answeredError(status, codeIn(body));
       if (error.reason === 'full' || !REPEATED.has(status)) throw error;
       return new ObjectError('unavailable', error.message.match(/\(([^()]*)\)$/)?.[1]);

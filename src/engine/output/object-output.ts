@@ -87,18 +87,30 @@ const TYPES: readonly (readonly [RegExp, string])[] = [
 export const typeOf = (path: string): string =>
   TYPES.find(([ending]) => ending.test(path))?.[1] ?? 'application/octet-stream';
 
-/** Where the id of an upload is until the ledger has it. */
+/** Where the id of an upload is until the ledger has it; before that, when it was asked for. */
 const idPath = (path: string): string => `${partialPath(path)}.upload`;
 
-/** The id of the upload of a result; undefined if none was begun. */
-export async function uploadIdOf(path: string, state: UploadState | undefined): Promise<string | undefined> {
-  return state?.id ?? (await orMissing(readFile(idPath(path), 'utf8')))?.trim();
+const ASKED = 'asked ';
+
+/** The clocks of this machine and of the store may differ by so much. */
+const CLOCKS_MS = 60_000;
+
+/** The id that is noted beside the ledger. If it was asked for and never noted, the upload that was begun then is removed. */
+export async function notedUpload(path: string): Promise<string | undefined> {
+  const text = (await orMissing(readFile(idPath(path), 'utf8')))?.trim();
+  if (!text?.startsWith(ASKED)) return text;
+  const [store, address] = [objectStore(), parseObject(path)];
+  const asked = Number(text.slice(ASKED.length));
+  for (const { id, begun } of await store.unfinished(address))
+    if (begun >= asked - CLOCKS_MS) await store.abort(address, id);
+  await rm(idPath(path), { force: true });
+  return undefined;
 }
 
 /** Removes what an upload has left, in the store and here. Throws if the store cannot be asked. */
 export async function dropUpload(path: string, state: UploadState | undefined): Promise<void> {
-  const id = await uploadIdOf(path, state);
-  if (id !== undefined) await objectStore().abort(parseObject(path), id);
+  const ids = new Set([state?.id ?? undefined, await notedUpload(path)]);
+  for (const id of ids) if (id !== undefined) await objectStore().abort(parseObject(path), id);
   await rm(idPath(path), { force: true });
   await removeSpool(partialPath(path));
 }
@@ -189,6 +201,7 @@ export class ObjectOutput implements Output {
   }
 
   async #create(): Promise<string> {
+    await replaceFile(idPath(this.path), `${ASKED}${Date.now()}\n`, { flush: true });
     const id = await this.#store.create(this.#address, typeOf(this.path), this.state.mark);
     await replaceFile(idPath(this.path), `${id}\n`, { flush: true });
     this.#knownId = id;

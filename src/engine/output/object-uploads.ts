@@ -16,6 +16,7 @@ import {
   checkUpload,
   dropUpload,
   newUpload,
+  notedUpload,
   ObjectOutput,
   orStoreFault,
   type UploadState,
@@ -70,6 +71,8 @@ export class ObjectUploads {
       state = undefined;
     }
     state ??= newUpload(this.options.partBytes);
+    // Begun after the last ledger.
+    if (state.id === null) state = { ...state, id: (await orStoreFault(notedUpload(path))) ?? null };
     this.#states.set(path, state);
     const output = await ObjectOutput.open(path, state, committed, path === this.options.keeps);
     this.#open.set(path, output);
@@ -114,12 +117,15 @@ export class ObjectUploads {
     let last: { number: number; bytes: Buffer } | undefined;
     const file: OpenFile = {
       async read(target, at, length, position) {
-        if (position >= size) return { bytesRead: 0 };
-        const number = Math.floor(position / partBytes) + 1;
-        if (last?.number !== number) last = { number, bytes: await spool.read(number) };
-        const start = position - (number - 1) * partBytes;
-        const end = Math.min(start + length, size - (number - 1) * partBytes);
-        return { bytesRead: last.bytes.copy(target, at, start, end) };
+        const wanted = Math.max(0, Math.min(length, size - position));
+        let bytesRead = 0;
+        while (bytesRead < wanted) {
+          const number = Math.floor((position + bytesRead) / partBytes) + 1;
+          if (last?.number !== number) last = { number, bytes: await spool.read(number) };
+          const from = position + bytesRead - (number - 1) * partBytes;
+          bytesRead += last.bytes.copy(target, at + bytesRead, from, from + wanted - bytesRead);
+        }
+        return { bytesRead };
       },
       close: async () => {},
     };

@@ -4,7 +4,7 @@
 
 /** A file that is open, or what is read like one. */
 export interface OpenFile {
-  /** Reads up to `length` bytes at `position` into `target` at `at`; none at the end. */
+  /** Reads `length` bytes at `position` into `target` at `at`; fewer at the end. */
   read(target: Buffer, at: number, length: number, position: number): Promise<{ bytesRead: number }>;
   close(): Promise<void>;
 }

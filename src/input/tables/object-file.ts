@@ -100,15 +100,20 @@ export class ObjectFile implements OpenFile {
     return this.#range;
   }
 
+  /** Fewer bytes than `length` only at the end. */
   async read(target: Buffer, at: number, length: number, position: number): Promise<{ bytesRead: number }> {
-    if (position >= this.size || length <= 0) return { bytesRead: 0 };
-    const { start, bytes } = this.#rangeAt(position, length);
+    const wanted = Math.max(0, Math.min(length, this.size - position));
+    let bytesRead = 0;
     try {
-      const found = await bytes;
-      return { bytesRead: found.copy(target, at, position - start, position - start + length) };
+      while (bytesRead < wanted) {
+        const { start, bytes } = this.#rangeAt(position + bytesRead, wanted - bytesRead);
+        const from = position + bytesRead - start;
+        bytesRead += (await bytes).copy(target, at + bytesRead, from, from + wanted - bytesRead);
+      }
     } catch (error) {
       throw asInputError(error);
     }
+    return { bytesRead };
   }
 
   async close(): Promise<void> {
