@@ -18,6 +18,8 @@ export type ObjectFault =
   | 'full'
   /** It did not answer, or answered with an error of its own, again and again. */
   | 'unavailable'
+  /** The store does not know the operation. */
+  | 'unsupported'
   | 'refused';
 
 const SENTENCES: Readonly<Record<ObjectFault, Sentence>> = {
@@ -43,6 +45,10 @@ const SENTENCES: Readonly<Record<ObjectFault, Sentence>> = {
   unavailable: {
     en: 'the object store does not answer: check AWS_ENDPOINT_URL_S3 and the network, then try again',
     es: 'el almacén de objetos no responde: revise AWS_ENDPOINT_URL_S3 y la red, e intente de nuevo',
+  },
+  unsupported: {
+    en: 'the object store does not know this operation',
+    es: 'el almacén de objetos no conoce esta operación',
   },
   refused: { en: 'the object store refused the request', es: 'el almacén de objetos rechazó la solicitud' },
 };
@@ -81,7 +87,9 @@ const BY_STATUS: Readonly<Record<number, ObjectFault>> = {
   401: 'denied',
   403: 'denied',
   404: 'missing',
+  405: 'unsupported',
   412: 'changed',
+  501: 'unsupported',
   507: 'full',
 };
 

@@ -174,11 +174,16 @@ export class ObjectStore {
     });
   }
 
-  /** The unfinished uploads of exactly this key. */
+  /** The unfinished uploads of exactly this key; none if the store does not list them. */
   async unfinished({ bucket, key }: ObjectAddress): Promise<UnfinishedUpload[]> {
     const query = { uploads: '', prefix: key };
-    const { body } = await this.client.send({ method: 'GET', address: { bucket, key: '' }, query });
-    return elementsIn(body.toString(), 'Upload')
+    const listed = await this.client
+      .send({ method: 'GET', address: { bucket, key: '' }, query })
+      .catch((error) => {
+        if (error instanceof ObjectError && error.reason === 'unsupported') return undefined;
+        throw error;
+      });
+    return elementsIn(listed?.body.toString() ?? '', 'Upload')
       .map((upload) => ({
         key: textsIn(upload, 'Key')[0] ?? '',
         id: textsIn(upload, 'UploadId')[0] ?? '',

@@ -14,7 +14,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { combineCrc, EMPTY_CRC } from '../../base/crc.js';
 import { type ObjectAddress, parseObject } from '../../base/objects/object-address.js';
-import { ObjectError } from '../../base/objects/object-error.js';
+import { ObjectError, type ObjectFault } from '../../base/objects/object-error.js';
 import { type ObjectStore, objectStore } from '../../base/objects/object-store.js';
 import { orMissing, replaceFile } from '../../base/private-files.js';
 import { RunError } from '../settings/run-error.js';
@@ -69,6 +69,10 @@ export function asOutputError(error: unknown): unknown {
   );
 }
 
+/** Whether the store gave one of these reasons. */
+const isOf = (error: unknown, ...reasons: readonly ObjectFault[]): boolean =>
+  error instanceof ObjectError && reasons.includes(error.reason);
+
 export const orStoreFault = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error) => {
     throw asOutputError(error);
@@ -110,7 +114,13 @@ export async function notedUpload(path: string): Promise<string | undefined> {
 /** Removes what an upload has left, in the store and here. Throws if the store cannot be asked. */
 export async function dropUpload(path: string, state: UploadState | undefined): Promise<void> {
   const ids = new Set([state?.id ?? undefined, await notedUpload(path)]);
-  for (const id of ids) if (id !== undefined) await objectStore().abort(parseObject(path), id);
+  for (const id of ids)
+    if (id !== undefined)
+      await objectStore()
+        .abort(parseObject(path), id)
+        .catch((error) => {
+          if (!isOf(error, 'unsupported')) throw error;
+        });
   await rm(idPath(path), { force: true });
   await removeSpool(partialPath(path));
 }
@@ -257,7 +267,7 @@ export class ObjectOutput implements Output {
       const all = Array.from({ length: count }, (_, at) => etags[at] ?? this.#sent.get(at + 1)!.etag);
       // An answer that was lost makes the second request fail: the mark tells.
       await this.#store.complete(this.#address, await this.#id!, all).catch((error) => {
-        if (!(error instanceof ObjectError && ['no_upload', 'missing'].includes(error.reason))) throw error;
+        if (!isOf(error, 'no_upload', 'missing')) throw error;
       });
     }
     const found = await this.#store.state(this.#address);
@@ -299,10 +309,10 @@ export async function checkUpload(
   const parts = await objectStore()
     .parts(parseObject(path), state.id!)
     .catch((error) => {
-      if (error instanceof ObjectError && ['no_upload', 'missing'].includes(error.reason))
-        throw fault('gone');
-      throw asOutputError(error);
+      if (isOf(error, 'unsupported')) return undefined; // it compares the ETags at the end
+      throw isOf(error, 'no_upload', 'missing') ? fault('gone') : asOutputError(error);
     });
+  if (parts === undefined) return;
   const found = new Map(parts.map(({ number, etag, size }) => [number, { etag, size }]));
   for (const [at, etag] of etags.entries()) {
     const part = found.get(at + 1);
