@@ -8,6 +8,7 @@ import { dirname } from 'node:path';
 import type { Log } from '../../base/log.js';
 import { isObject, parseObject } from '../../base/objects/object-address.js';
 import { objectStore } from '../../base/objects/object-store.js';
+import { makeFolder } from '../../base/private-files.js';
 import type { OpenFile } from '../../input/archive/random-access.js';
 import { partialPath } from '../settings/run-paths.js';
 import { workFolder } from '../settings/work-folder.js';
@@ -21,6 +22,7 @@ import {
   orStoreFault,
   type UploadState,
 } from './object-output.js';
+import { orFault } from './output.js';
 import { PartSpool } from './part-spool.js';
 
 export type Uploads = Readonly<Record<string, UploadState>>;
@@ -145,6 +147,12 @@ export class ObjectUploads {
         this.options.log.warn({ upload, error }, 'an unfinished upload could not be removed from its bucket');
       }
     }
+  }
+
+  /** Makes the folders of those of these results that become objects. */
+  async makeFolders(paths: readonly (string | undefined)[]): Promise<void> {
+    for (const path of paths)
+      if (path !== undefined && isObject(path)) await orFault(makeFolder(dirname(partialPath(path))));
   }
 
   /** Removes the folders of these results in the work folder, and that, if they are empty. */

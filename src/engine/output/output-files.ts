@@ -77,6 +77,8 @@ export class RunFiles {
   async open(): Promise<OpenFiles> {
     const open = this.#open;
     try {
+      const { output, errors, attention } = this.settings;
+      await this.options.objects?.makeFolders([output, errors, attention]);
       open.errors = await this.#openErrors();
       open.people = await this.duplicates?.openScratch();
       open.attention = await this.attention?.openScratch();
