@@ -130,8 +130,8 @@ export function registerRun(program: SentenceCommand): void {
       es: 'pone en cada fila de un archivo su clave, o un código de error',
     })
     .withArgument('<input>', {
-      en: 'a CSV file, also .gz, or a workbook (.xlsx); - is standard input',
-      es: 'un archivo CSV, también .gz, o un libro de Excel (.xlsx); - es la entrada estándar',
+      en: 'a CSV file, also .gz, or a workbook (.xlsx), or an object (s3://bucket/key); - is standard input',
+      es: 'un archivo CSV, también .gz, o un libro de Excel (.xlsx), o un objeto (s3://bucket/clave); - es la entrada estándar',
     })
     .withExamples(EXAMPLES)
     .withNote({
