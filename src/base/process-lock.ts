@@ -12,7 +12,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isObject } from './objects/object-address.js';
+import { isObject } from './object-address.js';
 import { codeOf, orMissing } from './private-files.js';
 
 /** Pause between two attempts to take a lock that another process holds. */

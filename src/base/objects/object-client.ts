@@ -8,7 +8,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
-import type { ObjectAddress } from './object-address.js';
+import type { ObjectAddress } from '../object-address.js';
 import { answeredError, ObjectError } from './object-error.js';
 import type { ObjectSettings } from './object-settings.js';
 

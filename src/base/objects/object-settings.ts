@@ -8,8 +8,9 @@
  *
  * What it does not do: read files of credentials, or ask the metadata service of a machine.
  */
+
+import type { ObjectAddress } from '../object-address.js';
 import { SentenceError } from '../sentence.js';
-import type { ObjectAddress } from './object-address.js';
 import { ObjectError } from './object-error.js';
 
 export interface ObjectSettings {

@@ -9,7 +9,7 @@
  *
  * What it does not do: make buckets.
  */
-import type { ObjectAddress } from './object-address.js';
+import type { ObjectAddress } from '../object-address.js';
 import { codeIn, ObjectClient } from './object-client.js';
 import { answeredError, ObjectError } from './object-error.js';
 import { objectSettings } from './object-settings.js';

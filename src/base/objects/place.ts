@@ -7,8 +7,8 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exists } from '../file-presence.js';
+import { isObject, objectIn, objectName, parseObject } from '../object-address.js';
 import { orMissing } from '../private-files.js';
-import { isObject, objectIn, objectName, parseObject } from './object-address.js';
 
 const opened = async () => (await import('./object-store.js')).objectStore();
 

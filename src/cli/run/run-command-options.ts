@@ -2,7 +2,7 @@
  * The options of `curp-batch run`: the table of options for commander, and the settings of what it parsed.
  */
 import type { Command, Option } from 'commander';
-import { isObject, parseObject } from '../../base/objects/object-address.js';
+import { isObject, parseObject } from '../../base/object-address.js';
 import { type Sentence, sentenceOf, UsageError } from '../../base/sentence.js';
 import { readSecrets } from '../../engine/queue/seal.js';
 import { checkRedisAddress } from '../../engine/redis/redis-url.js';

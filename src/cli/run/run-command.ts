@@ -1,7 +1,7 @@
 /** `curp-batch run`: a file of people in, the same file with a key or an error code on every row out. */
 import type { Command } from 'commander';
 import { createLog, type Log, type LogStyle } from '../../base/log.js';
-import { isObject } from '../../base/objects/object-address.js';
+import { isObject } from '../../base/object-address.js';
 import { randomSecret } from '../../engine/queue/seal.js';
 import { refuseBeforeStart, refuseInputPlace } from '../../engine/run/preconditions.js';
 import { isSmall, type RunSettings, usefulWorkers } from '../../engine/settings/settings.js';

@@ -8,7 +8,7 @@ import { basename, dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { readFault } from '../../base/file-faults.js';
 import { createLog } from '../../base/log.js';
-import { isObject, objectIn, parseObject } from '../../base/objects/object-address.js';
+import { isObject, objectIn, parseObject } from '../../base/object-address.js';
 import { placeExists } from '../../base/objects/place.js';
 import { codeOf, makeFolder } from '../../base/private-files.js';
 import { SentenceError } from '../../base/sentence.js';

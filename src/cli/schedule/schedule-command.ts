@@ -4,7 +4,7 @@
 
 import { resolve } from 'node:path';
 import type { Command, Option } from 'commander';
-import { isObject, parseObject } from '../../base/objects/object-address.js';
+import { isObject, parseObject } from '../../base/object-address.js';
 import type { Sentence } from '../../base/sentence.js';
 import { OptionError, parseCount, parseLimit } from '../../input/options/option-values.js';
 import { callbackAddress } from '../../service/callbacks/webhook.js';

@@ -6,8 +6,8 @@
  */
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { isObject } from '../../base/objects/object-address.js';
-import type { OpenFile } from '../../input/archive/random-access.js';
+import { isObject } from '../../base/object-address.js';
+import type { OpenFile } from '../../input/csv/byte-source.js';
 import { ObjectFile } from '../../input/tables/object-file.js';
 
 const SAMPLES = 64;

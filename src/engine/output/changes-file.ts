@@ -8,7 +8,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { isObject } from '../../base/objects/object-address.js';
+import { isObject } from '../../base/object-address.js';
 import type { ByteSource } from '../../input/csv/byte-source.js';
 import { InputError } from '../../input/csv/input-error.js';
 import type { Plan } from '../../input/csv/plan.js';
@@ -24,13 +24,15 @@ import { BYTE_ORDER_MARK, columnNames } from '../../rows/result-columns.js';
 import { contentSample } from '../corrections/content-sample.js';
 import { RunError } from '../settings/run-error.js';
 import { changesPath, changesScratchName, partialPath } from '../settings/run-paths.js';
-import type { CheckOptions, FoundChanges } from './committed-output.js';
+import type { FoundChanges } from './committed-output.js';
 import type { Progress } from './committer.js';
 import { asOutputFault, LateFile, type Write } from './late-file.js';
 import type { LedgerEntry } from './ledger.js';
-import { FileOutput } from './output.js';
+import type { ObjectUploads } from './object-uploads.js';
+import { FileOutput, type OutputOptions } from './output.js';
 
-interface ChangesOptions extends CheckOptions {
+interface ChangesOptions extends OutputOptions {
+  readonly objects?: ObjectUploads | undefined;
   /** The earlier result. */
   readonly since: string;
   /** The column of `--id`. */

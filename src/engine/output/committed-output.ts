@@ -10,14 +10,13 @@ import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { EMPTY_CRC } from '../../base/crc.js';
 import type { Log } from '../../base/log.js';
-import { isObject } from '../../base/objects/object-address.js';
+import { isObject } from '../../base/object-address.js';
 import { codeOf, OWN_FILE_READ, openOwnFile, orMissing } from '../../base/private-files.js';
 import type { Sentence } from '../../base/sentence.js';
 import type { ChangeCounts } from '../../rows/changes/change-lines.js';
 import type { DuplicateCounts } from '../../rows/duplicates/group-class.js';
 import { RunError } from '../settings/run-error.js';
 import { FILES, partialPath } from '../settings/run-paths.js';
-import type { ObjectUploads } from './object-uploads.js';
 
 export interface Committed {
   outputBytes: number;
@@ -54,11 +53,19 @@ async function crcOf(file: FileHandle, length: number, signal: AbortSignal): Pro
   return crc;
 }
 
+/** Results that become objects, as far as they are checked. */
+export interface CheckedObjects {
+  /** Throws what `fault` makes if committed bytes of a result are neither in the store nor here. */
+  check(path: string, committed: Committed, fault: (what: 'gone' | 'changed') => Error): Promise<void>;
+  /** Throws what `fault` makes if the object has not the committed bytes, as far as its size and its mark tell. */
+  checkNamed(path: string, committed: Committed, fault: () => Error): Promise<void>;
+}
+
 export interface CheckOptions {
   signal: AbortSignal;
   log: Log;
   /** The results that become objects, if there are any. */
-  objects?: ObjectUploads | undefined;
+  objects?: CheckedObjects | undefined;
 }
 
 /** The files whose committed bytes are checked, while they have their partial names. */

@@ -6,7 +6,6 @@
  */
 import { crc32 } from 'node:zlib';
 import {
-  type CheckOptions,
   type Committed,
   checkNamedOutput,
   checkWhileWritten,
@@ -15,7 +14,7 @@ import {
 } from './committed-output.js';
 import { NOTHING_COMMITTED } from './committer.js';
 import type { LedgerEntry } from './ledger.js';
-import { hasFinalName, openOutput, outputFault } from './output.js';
+import { hasFinalName, type OutputOptions, openOutput, outputFault } from './output.js';
 
 /** Appends bytes. */
 export type Write = (bytes: Buffer) => Promise<void>;
@@ -30,7 +29,7 @@ export class LateFile {
     private readonly role: NamedFile,
     private readonly partialRole: PartialFile,
     private readonly before: LedgerEntry | undefined,
-    private readonly options: CheckOptions,
+    private readonly options: OutputOptions,
   ) {}
 
   /** Whether an earlier attempt has written the file. */

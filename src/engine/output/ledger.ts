@@ -11,7 +11,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { isObject } from '../../base/objects/object-address.js';
+import { isObject } from '../../base/object-address.js';
 import { codeOf, OWN_FILE_READ, openOwnFile, orMissing, replaceFile } from '../../base/private-files.js';
 import { type Plan, usedColumns } from '../../input/csv/plan.js';
 import type { OptionSettings } from '../../input/options/option-types.js';

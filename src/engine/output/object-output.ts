@@ -13,7 +13,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { combineCrc, EMPTY_CRC } from '../../base/crc.js';
-import { type ObjectAddress, parseObject } from '../../base/objects/object-address.js';
+import { type ObjectAddress, parseObject } from '../../base/object-address.js';
 import { ObjectError, type ObjectFault } from '../../base/objects/object-error.js';
 import { type ObjectStore, objectStore } from '../../base/objects/object-store.js';
 import { orMissing, replaceFile } from '../../base/private-files.js';

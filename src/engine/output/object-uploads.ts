@@ -6,10 +6,10 @@
 import { rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Log } from '../../base/log.js';
-import { isObject, parseObject } from '../../base/objects/object-address.js';
+import { isObject, parseObject } from '../../base/object-address.js';
 import { objectStore } from '../../base/objects/object-store.js';
 import { makeFolder } from '../../base/private-files.js';
-import type { OpenFile } from '../../input/archive/random-access.js';
+import type { OpenFile } from '../../input/csv/byte-source.js';
 import { partialPath } from '../settings/run-paths.js';
 import { workFolder } from '../settings/work-folder.js';
 import type { Committed } from './committed-output.js';
@@ -22,7 +22,7 @@ import {
   orStoreFault,
   type UploadState,
 } from './object-output.js';
-import { orFault } from './output.js';
+import { type ObjectResults, orFault } from './output.js';
 import { PartSpool } from './part-spool.js';
 
 export type Uploads = Readonly<Record<string, UploadState>>;
@@ -48,7 +48,7 @@ export function partBytesFor(inputBytes: number | undefined, isPacked: boolean):
   return Math.min(MAX_PART_BYTES, Math.max(MIN_PART_BYTES, needed));
 }
 
-export class ObjectUploads {
+export class ObjectUploads implements ObjectResults {
   readonly #states = new Map<string, UploadState>();
   readonly #open = new Map<string, ObjectOutput>();
 
@@ -64,7 +64,6 @@ export class ObjectUploads {
     return this.#open.get(path)?.stateAt(Number.POSITIVE_INFINITY) ?? this.#states.get(path);
   }
 
-  /** Begins anew, or continues after the committed bytes. */
   async open(path: string, committed: number): Promise<ObjectOutput> {
     let state = this.#open.get(path)?.stateAt(committed) ?? this.#states.get(path);
     await this.#open.get(path)?.close();
@@ -81,18 +80,15 @@ export class ObjectUploads {
     return output;
   }
 
-  /** Throws what `fault` makes if committed bytes of a result are neither in the store nor here. */
   check(path: string, committed: Committed, fault: (what: 'gone' | 'changed') => Error): Promise<void> {
     return checkUpload(path, this.stateOf(path), committed, fault);
   }
 
-  /** Throws if the complete object has not the committed bytes, as far as its size and its mark tell. */
   async checkNamed(path: string, { outputBytes }: Committed, fault: () => Error): Promise<void> {
     const found = await orStoreFault(objectStore().state(parseObject(path)));
     if (found?.size !== outputBytes || found.mark !== this.#states.get(path)?.mark) throw fault();
   }
 
-  /** Whether the object is there, and is that of this run. */
   async hasFinalName(path: string): Promise<boolean> {
     const state = this.#states.get(path);
     const found = await orStoreFault(objectStore().state(parseObject(path)));

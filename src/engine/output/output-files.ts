@@ -10,12 +10,12 @@ import { attentionRowsName, type PathSettings, pathsOfKind, scratchName } from '
 import type { RunSettings } from '../settings/settings.js';
 import { AttentionFile } from './attention-file.js';
 import { ChangesFile } from './changes-file.js';
-import { type CheckOptions, checkNamedOutput, checkPartialOutput } from './committed-output.js';
+import { checkNamedOutput, checkPartialOutput } from './committed-output.js';
 import { NOTHING_COMMITTED, type Progress } from './committer.js';
 import { DuplicatesFile } from './duplicates-file.js';
 import type { LedgerEntry } from './ledger.js';
-import type { Uploads } from './object-uploads.js';
-import { FileOutput, hasFinalName, type Output, openOutput } from './output.js';
+import type { ObjectUploads, Uploads } from './object-uploads.js';
+import { FileOutput, hasFinalName, type Output, type OutputOptions, openOutput } from './output.js';
 import { ReadBack } from './read-back.js';
 import type { ScratchOutput } from './scratch-output.js';
 import { openStreamOutput } from './stream-output.js';
@@ -43,7 +43,7 @@ export class RunFiles {
   constructor(
     private readonly settings: PathSettings & Pick<RunSettings, 'verify' | 'id' | 'maxRecord'>,
     private readonly before: LedgerEntry | undefined,
-    private readonly options: CheckOptions,
+    private readonly options: OutputOptions & { readonly objects?: ObjectUploads | undefined },
   ) {
     const { output, duplicates, attention, since } = settings;
     this.duplicates = duplicates ? new DuplicatesFile(output, before, options) : undefined;

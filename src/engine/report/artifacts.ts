@@ -5,7 +5,7 @@
  * What neither holds: a value of a row.
  */
 
-import { isObject, parseObject } from '../../base/objects/object-address.js';
+import { isObject, parseObject } from '../../base/object-address.js';
 import { objectStore } from '../../base/objects/object-store.js';
 import { replaceFile } from '../../base/private-files.js';
 import { isStream } from '../../input/csv/stream-path.js';

@@ -9,7 +9,7 @@ import { access, lstat, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { readFault, writeFault } from '../../base/file-faults.js';
 import { exists } from '../../base/file-presence.js';
-import { isObject } from '../../base/objects/object-address.js';
+import { isObject } from '../../base/object-address.js';
 import { placeExists } from '../../base/objects/place.js';
 import { codeOf, makeFolder, orMissing } from '../../base/private-files.js';
 import { ProcessLock } from '../../base/process-lock.js';

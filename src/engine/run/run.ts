@@ -11,7 +11,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Log } from '../../base/log.js';
-import { isObject } from '../../base/objects/object-address.js';
+import { isObject } from '../../base/object-address.js';
 import { type ByteSource, skip } from '../../input/csv/byte-source.js';
 import type { Plan } from '../../input/csv/plan.js';
 import { UndecidedError } from '../../input/csv/undecided-error.js';

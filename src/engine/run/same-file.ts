@@ -5,7 +5,7 @@
  * What it does not do: notice a link that is made afterwards. The run creates its files exclusively.
  */
 import { fstatSync, statSync } from 'node:fs';
-import { isObject } from '../../base/objects/object-address.js';
+import { isObject } from '../../base/object-address.js';
 import { canonicalPath } from '../../base/process-lock.js';
 import { placeOf } from '../../input/csv/stream-path.js';
 import { RunError } from '../settings/run-error.js';

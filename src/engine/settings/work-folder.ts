@@ -11,7 +11,7 @@
  */
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import { isObject, objectFolder, objectName, parseObject } from '../../base/objects/object-address.js';
+import { isObject, objectFolder, objectName, parseObject } from '../../base/object-address.js';
 
 const DEFAULT_FOLDER = '.curp-batch';
 const HASH_DIGITS = 12;

@@ -1,13 +1,7 @@
 /**
  * Bytes that can be read at any position: a file, an object, or bytes in memory. A ZIP archive has its directory at its end.
  */
-
-/** A file that is open, or what is read like one. */
-export interface OpenFile {
-  /** Reads `length` bytes at `position` into `target` at `at`; fewer at the end. */
-  read(target: Buffer, at: number, length: number, position: number): Promise<{ bytesRead: number }>;
-  close(): Promise<void>;
-}
+import type { OpenFile } from '../csv/byte-source.js';
 
 export interface RandomAccess {
   readonly size: number;

@@ -14,7 +14,6 @@ import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { readFault } from '../../base/file-faults.js';
-import type { OpenFile } from '../archive/random-access.js';
 import type { ContainerKind } from './container-kind.js';
 import { byteOrderMark, type Encoding, type EncodingName } from './encoding.js';
 import { START_BYTES } from './file-kind.js';
@@ -23,6 +22,13 @@ import { refuseOtherFormats } from './other-formats.js';
 import { PieceReader, type Pieces } from './piece-reader.js';
 import type { Delimiter } from './plan.js';
 import { placeOf, statOf } from './stream-path.js';
+
+/** A file that is open, or what is read like one. */
+export interface OpenFile {
+  /** Reads `length` bytes at `position` into `target` at `at`; fewer at the end. */
+  read(target: Buffer, at: number, length: number, position: number): Promise<{ bytesRead: number }>;
+  close(): Promise<void>;
+}
 
 /** What the bytes were packed in. */
 export interface Container {

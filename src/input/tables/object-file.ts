@@ -7,10 +7,10 @@
  *
  * What it does not do: keep the object, or notice that it was replaced when nothing more is read. The run asks at its end.
  */
-import { type ObjectAddress, parseObject } from '../../base/objects/object-address.js';
+import { type ObjectAddress, parseObject } from '../../base/object-address.js';
 import { ObjectError } from '../../base/objects/object-error.js';
 import { type ObjectState, type ObjectStore, objectStore } from '../../base/objects/object-store.js';
-import type { OpenFile } from '../archive/random-access.js';
+import type { OpenFile } from '../csv/byte-source.js';
 import { InputError } from '../csv/input-error.js';
 
 const FIRST_RANGE_BYTES = 64 * 1024;

@@ -4,11 +4,12 @@
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { isObject } from '../../base/objects/object-address.js';
-import { fileAccess, memoryAccess, type OpenFile, type RandomAccess } from '../archive/random-access.js';
+import { isObject } from '../../base/object-address.js';
+import { fileAccess, memoryAccess, type RandomAccess } from '../archive/random-access.js';
 import {
   type ByteSource,
   bytesSource,
+  type OpenFile,
   openedSource,
   openSource,
   openStream,

@@ -14,7 +14,7 @@
  * start in the order of their uploads until the lane is empty.
  */
 import { open } from 'node:fs/promises';
-import { isObject } from '../../base/objects/object-address.js';
+import { isObject } from '../../base/object-address.js';
 import { MAX_TURN, type RunLane } from '../../engine/queue/run-queue.js';
 import { hasEnded, type RunEntry, type RunRecord, sortKey } from './run-record.js';
 import type { RunStore } from './run-store.js';

@@ -21,7 +21,7 @@ import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { exists } from '../../base/file-presence.js';
 import { createLog } from '../../base/log.js';
-import { isObject } from '../../base/objects/object-address.js';
+import { isObject } from '../../base/object-address.js';
 import { makeFolder, orMissing, parseIfWhole, replaceFile } from '../../base/private-files.js';
 import { Ledger } from '../../engine/output/ledger.js';
 import { CONTRACT_VERSION } from '../../engine/queue/chunk-queue.js';

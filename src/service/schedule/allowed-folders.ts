@@ -8,7 +8,7 @@
  */
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { isObject } from '../../base/objects/object-address.js';
+import { isObject } from '../../base/object-address.js';
 import { orMissing } from '../../base/private-files.js';
 
 export interface AllowedFolder {

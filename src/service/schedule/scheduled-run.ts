@@ -14,7 +14,7 @@
  */
 import { basename } from 'node:path';
 import type { Log } from '../../base/log.js';
-import { isObject } from '../../base/objects/object-address.js';
+import { isObject } from '../../base/object-address.js';
 import { namesIn, placeExists, placeIn, placeState, removePlace } from '../../base/objects/place.js';
 import { codeOf, makeFolder } from '../../base/private-files.js';
 import { newRunId } from '../../engine/settings/run-id.js';

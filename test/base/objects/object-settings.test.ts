@@ -1,6 +1,6 @@
 /** Where the object store is, by the variables of AWS, and which addresses an object can have. */
 import { expect, it } from 'vitest';
-import { parseObject } from '../../../src/base/objects/object-address.js';
+import { parseObject } from '../../../src/base/object-address.js';
 import { objectSettings } from '../../../src/base/objects/object-settings.js';
 
 const KEYS = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };

@@ -3,7 +3,7 @@
  * `TEST_S3_ENDPOINT` names (with `TEST_S3_BUCKET`, `TEST_S3_KEY_ID`, `TEST_S3_SECRET`): MinIO, s3rver, a bucket of AWS.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ObjectAddress, parseObject } from '../../../src/base/objects/object-address.js';
+import { type ObjectAddress, parseObject } from '../../../src/base/object-address.js';
 import { ObjectClient } from '../../../src/base/objects/object-client.js';
 import { ObjectError } from '../../../src/base/objects/object-error.js';
 import { objectSettings } from '../../../src/base/objects/object-settings.js';

@@ -4,7 +4,7 @@
  *
  * What it does not do: connect. `object-store.ts` does.
  */
-import { SentenceError } from '../sentence.js';
+import { SentenceError } from './sentence.js';
 
 const SCHEME = 's3://';
 
