@@ -79,6 +79,20 @@ const PARTS = {
 /** The parts that are divided: modules that do not need the libraries for queues go to the part that is named here. */
 const WITHOUT_QUEUES = { queue: 'basics', run: 'basics', service: 'service-basics' };
 
+/** A chunk worker loads only modules that it needs: the others of these parts go to the part that is named here. */
+const NOT_OF_WORKERS = { rows: 'basics', queue: 'run' };
+/** The modules of a part that a chunk worker needs, which go to the part that is named here. */
+const OF_WORKERS = { basics: 'worker-basics' };
+
+/** The modules that a chunk worker loads. */
+const workerModules = new Set();
+
+function addWorkerModules(id, getModuleInfo) {
+  if (workerModules.has(id)) return;
+  workerModules.add(id);
+  for (const next of getModuleInfo(id)?.importedIds ?? []) addWorkerModules(next, getModuleInfo);
+}
+
 /**
  * The part of a module; a module without one goes to the file that imports it. Everything that computes a row is one part,
  * since every row needs all of it. Modules that do not need the libraries for queues are separate: a run starts its workers
@@ -94,7 +108,9 @@ function partOf(id, { getModuleInfo }) {
       .flatMap(([name, places]) => places.map((place) => [name, place]))
       .filter(([, place]) => path === place || path?.startsWith(`${place}/`))
       .sort(([, a], [, b]) => b.length - a.length)[0] ?? [];
-  return needsQueueLibrary(id, getModuleInfo) ? part : (WITHOUT_QUEUES[part] ?? part);
+  const divided = needsQueueLibrary(id, getModuleInfo) ? part : (WITHOUT_QUEUES[part] ?? part);
+  if (workerModules.size === 0) addWorkerModules(join(BUILD, 'workers/chunk-worker.js'), getModuleInfo);
+  return (workerModules.has(id) ? OF_WORKERS : NOT_OF_WORKERS)[divided] ?? divided;
 }
 
 /** The path of a module if it were not bundled, relative to `dist`. */

@@ -13,7 +13,7 @@ import { type DateColumns, dateCell } from '../values/centuries.js';
 import { columnsKind } from '../values/date-columns.js';
 import { entityKind } from '../values/entity-names.js';
 import { filledParts, joinedName, partKind, tickedSex } from '../values/joined-cells.js';
-import { type NameReading, normalizedNames } from '../values/normalized-names.js';
+import { isOrdinary, type NameCells, type NameReading, normalizedNames } from '../values/normalized-names.js';
 import { sexKind } from '../values/sexes.js';
 import type { WholeName } from '../values/whole-names.js';
 import { fieldOfHeader, simplifyHeader } from './column-names.js';
@@ -106,6 +106,12 @@ export function namesIn(cells: readonly string[], layout: Pick<Plan, 'columns' |
   };
 }
 
+/** Whether nothing is counted of these names. */
+export const areOrdinary = ({ nombres, apellido_paterno, apellido_materno }: NameCells): boolean =>
+  isOrdinary(nombres, 'nombres') &&
+  isOrdinary(apellido_paterno, 'apellido_paterno') &&
+  isOrdinary(apellido_materno, 'apellido_materno');
+
 /** Counts the order of a whole name, if the tables of common names prove one. */
 function countOrder(
   tally: Tally,
@@ -128,8 +134,14 @@ function countColumnDate(
   if (columnsKind(cells[year], cells[month], cells[day]) === 'epoch') countEvidence(tally, EPOCH, row);
 }
 
-/** Rows must be counted in ascending order. A column of -1 is not counted. */
-export function countValues(tally: Tally, cells: readonly string[], layout: Layout, row: number): void {
+/** Rows must be counted in ascending order. A column of -1 is not counted. `hasOrdinaryNames`: see `areOrdinary`. */
+export function countValues(
+  tally: Tally,
+  cells: readonly string[],
+  layout: Layout,
+  row: number,
+  hasOrdinaryNames = false,
+): void {
   const { columns, joined, sexTicks, birthDateColumn } = layout;
   const sex = sexKind(
     sexTicks === undefined ? cells[columns.sexo] : tickedSex(cells[sexTicks.man], cells[sexTicks.woman]),
@@ -141,7 +153,7 @@ export function countValues(tally: Tally, cells: readonly string[], layout: Layo
   if (columns.entidad >= 0) countEvidence(tally, `entities:${entityKind(cells[columns.entidad])}`, row);
   for (const all of Object.values(joined ?? {})) countParts(tally, filledParts(cells, all), row);
   if (layout.wholeName !== undefined) countOrder(tally, cells, layout.wholeName, row);
-  countNames(tally, normalizedNames(namesIn(cells, layout), layout.names), row);
+  if (!hasOrdinaryNames) countNames(tally, normalizedNames(namesIn(cells, layout), layout.names), row);
 }
 
 const LETTER_H = 72;

@@ -11,7 +11,7 @@ import { type Damage, damageOf } from '../../key/marks/saved-damage.js';
 import { mayBeCitizen } from '../../key/names/leading-marks.js';
 import type { Plan } from '../csv/plan.js';
 import { UndecidedError } from '../csv/undecided-error.js';
-import { namesIn } from '../csv/value-evidence.js';
+import { areOrdinary, namesIn } from '../csv/value-evidence.js';
 import { NAME_FIELDS, type NameField, type NameWriting } from '../values/name-writing.js';
 import { doubtfulWord, readName } from '../values/normalized-names.js';
 import { withoutSurnames } from '../values/repeated-surnames.js';
@@ -48,6 +48,8 @@ const originOf = (text: string): Damage | undefined => {
   return damage === 'doubt' ? undefined : damage;
 };
 
+const hasName = (text: string, field: NameField): boolean => readName(text, field).name.trim() !== '';
+
 export class NameSurvey {
   #rows = 0;
   #whole = 0;
@@ -65,9 +67,17 @@ export class NameSurvey {
 
   constructor(private readonly layout: Pick<Plan, 'columns' | 'joined' | 'wholeName'>) {}
 
-  add(cells: readonly string[]): void {
+  /** Returns whether the names of the row are ordinary ones. */
+  add(cells: readonly string[]): boolean {
     this.#rows++;
-    const { nombres = '', apellido_paterno = '', apellido_materno = '' } = namesIn(cells, this.layout);
+    const written = namesIn(cells, this.layout);
+    if (areOrdinary(written)) {
+      this.#givenNames++;
+      this.#whole++;
+      this.#surnames++;
+      return true;
+    }
+    const { nombres = '', apellido_paterno = '', apellido_materno = '' } = written;
     const names = [nombres, apellido_paterno, apellido_materno];
     for (const [index, field] of NAME_FIELDS.entries()) this.#addWord(field, names[index]!);
     if (nombres !== '') this.#givenNames++;
@@ -75,10 +85,8 @@ export class NameSurvey {
     if (names.every((name) => name !== '')) this.#whole++;
     if (withoutSurnames(nombres, apellido_paterno, apellido_materno) !== undefined) this.#repeated++;
     this.#addSurnames(apellido_paterno, apellido_materno);
-    const origin = names.map(originOf).find((damage) => damage !== undefined);
-    if (origin === undefined) return;
-    if (this.#damaged++ === 0) this.#firstDamaged = this.#rows;
-    this.#origins.set(origin, (this.#origins.get(origin) ?? 0) + 1);
+    this.#addDamage(names.map(originOf).find((damage) => damage !== undefined));
+    return false;
   }
 
   #addWord(field: NameField, text: string): void {
@@ -88,10 +96,16 @@ export class NameSurvey {
   }
 
   #addSurnames(paternal: string, maternal: string): void {
-    if (readName(paternal, 'apellido_paterno').name.trim() === '') return;
+    if (!hasName(paternal, 'apellido_paterno')) return;
     this.#surnames++;
-    if (readName(maternal, 'apellido_materno').name.trim() !== '' || !mayBeTwoSurnames(paternal)) return;
+    if (hasName(maternal, 'apellido_materno') || !mayBeTwoSurnames(paternal)) return;
     if (this.#joined++ === 0) this.#firstJoined = this.#rows;
+  }
+
+  #addDamage(origin: Damage | undefined): void {
+    if (origin === undefined) return;
+    if (this.#damaged++ === 0) this.#firstDamaged = this.#rows;
+    this.#origins.set(origin, (this.#origins.get(origin) ?? 0) + 1);
   }
 
   /** Throws an `UndecidedError` if the names of the file cannot be read. `header` names the columns. */

@@ -88,12 +88,17 @@ interface Counted {
   readonly distinctDates: number;
 }
 
-function countedOf(rows: SurveyedRows, plan: SurveyPlan & Pick<Plan, 'names'>): Counted {
+/** `ordinary`: by row, whether its names are ordinary ones. */
+function countedOf(
+  rows: SurveyedRows,
+  ordinary: readonly boolean[],
+  plan: SurveyPlan & Pick<Plan, 'names'>,
+): Counted {
   const tally = emptyTally();
   const dates = new Set<string>();
   for (const cells of rows.cells) {
-    tally.rows++;
-    countValues(tally, cells, plan, tally.rows);
+    const hasOrdinaryNames = ordinary[tally.rows++];
+    countValues(tally, cells, plan, tally.rows, hasOrdinaryNames);
     const date = dates.size < MIN_DISTINCT ? numericDate(dateCell(cells, plan)) : undefined;
     if (date !== undefined) dates.add(date);
     if (plan.sexTicks !== undefined) countTicks(tally, cells, plan.sexTicks);
@@ -280,9 +285,9 @@ export function survey(
   const ageColumn = provingAge(rows, header, plan);
   const centuryKeys = hasTwoDigitYears(rows, birthDateColumn) ? testimony?.column : undefined;
   const names = new NameSurvey(plan);
-  for (const cells of rows.cells) names.add(cells);
+  const ordinary = rows.cells.map((cells) => names.add(cells));
   const nameWriting = names.writing();
-  const counted = countedOf(rows, { ...plan, ageColumn, centuryKeys, names: nameWriting });
+  const counted = countedOf(rows, ordinary, { ...plan, ageColumn, centuryKeys, names: nameWriting });
   const { tally } = counted;
   refuseOtherHeader(tally);
   names.refuse(header, given);

@@ -22,7 +22,8 @@ export function splitRecords(
   if (bytes.includes(QUOTE)) return undefined;
   const blank = delimiter === '\t' ? /^ *$/ : BLANK;
   const records: string[][] = [];
-  for (const line of bytes.toString('utf8').split(LINE_END)) {
+  const text = bytes.toString('utf8');
+  for (const line of text.split(text.includes('\r') ? LINE_END : '\n')) {
     const cells = line.split(delimiter);
     const isNone =
       cells.length === 1 ? blank.test(line) : skipsEmpty && cells.every((cell) => BLANK.test(cell));

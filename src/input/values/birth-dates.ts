@@ -160,7 +160,16 @@ const dates = new Memo<NormalizedDate>((cell) => {
   );
 }, 1 << 16);
 
-export const dateKind = (text: string): DateKind => dates.get(text).kind;
+/** Most dates: their kind needs no entry in a cache. */
+const SIMPLE = /^\d\d([-/.])\d\d\1\d{4}$/;
+
+function simpleKind(text: string): DateKind {
+  const [first, second, year] = [text.slice(0, 2), text.slice(3, 5), text.slice(6)];
+  return kindWithYear(year, first, second, orderKind(first, second));
+}
+
+export const dateKind = (text: string): DateKind =>
+  SIMPLE.test(text) ? simpleKind(text) : dates.get(text).kind;
 
 /** No day of the calendar, so that the row is 417 `invalid_date`. */
 const NO_DAY = '00';

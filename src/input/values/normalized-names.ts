@@ -20,7 +20,7 @@ import { mayBeCitizen, TITLE_WORDS, withoutLeadingMarks } from '../../key/names/
 import { ABBREVIATED, VOWEL_CUT } from '../../key/names/name-reading.js';
 import { Memo } from './memo.js';
 import type { NameField, NameWriting } from './name-writing.js';
-import { withoutSurnames } from './repeated-surnames.js';
+import { mayHaveSurnames, withoutSurnames } from './repeated-surnames.js';
 
 /**
  * What is counted of a name. `placeholder` means that there is no name; `doubtful` may mean the same, but there are people
@@ -59,6 +59,11 @@ export interface NameReading {
   readonly shares: readonly NameShare[];
 }
 
+interface CellReading extends NameReading {
+  /** A name of Spanish letters that needs no look at the other names of its row or at the file. */
+  readonly isOrdinary: boolean;
+}
+
 const NO_SHARES: readonly NameShare[] = [];
 
 const asItIs = (name: string, shares = NO_SHARES): NameReading => ({ name, kinds: [], shares });
@@ -70,6 +75,9 @@ const SPECIAL = new LetterFilter([...DOUBTFUL_NAMES, ...TITLE_WORDS]);
 /** Whether a name with these letters is special beyond the rules of the key; `letters` may be a fault. */
 export const isSpecial = (letters: number): boolean =>
   letters < 0 || (letters & VOWEL_CUT) !== 0 || (SPECIAL.has(letters) && !isNone(letters));
+
+const isPlainName = (name: string, field: NameField): boolean =>
+  PLAIN.test(name) && !isSpecial(field === 'nombres' ? readGivenName(name) : readSurname(name));
 
 /** The word as which a field is doubtful. */
 export const doubtfulWord = (text: string): string | undefined => {
@@ -140,27 +148,50 @@ function readClosely(
   return { name: whole, kinds: whole === unmarked ? marks : [...marks, 'contraction'], shares };
 }
 
-/** The names of a file without a writing of its own, since names repeat. */
-const READINGS: Readonly<Record<NameField, Memo<NameReading>>> = {
+/** `Ú` in one character or in two. */
+const MAY_HAVE_U = /Ú|\u0301/;
+
+/** Cheap filter: the first letter is X, with any mark. */
+const MAY_BE_X = /^[^\p{L}]*[XxẊẋẌẍ]/u;
+
+/** The readings of cells where the file shows nothing, since names repeat. */
+const READINGS: Readonly<Record<NameField, Memo<CellReading>>> = {
   nombres: memoOf('nombres'),
   apellido_paterno: memoOf('apellido_paterno'),
   apellido_materno: memoOf('apellido_materno'),
 };
 
-function memoOf(field: NameField): Memo<NameReading> {
-  return new Memo((text) => readText(text, field, {}), 1 << 14);
+function memoOf(field: NameField): Memo<CellReading> {
+  return new Memo((text) => {
+    const isPlain = isPlainName(text, field);
+    const dependsOnRow = MAY_HAVE_U.test(text) || MAY_BE_X.test(text) || mayHaveSurnames(text);
+    const { name, kinds, shares } = isPlain ? asItIs(text) : readText(text, field, {});
+    return { name, kinds, shares, isOrdinary: isPlain && !dependsOnRow };
+  }, 1 << 14);
 }
 
-/** The name in this field as the rules of the key take it, and what is counted of it. */
-export const readName = (text: Name, field: NameField, writing?: NameWriting): NameReading =>
-  writing === undefined ? READINGS[field].get(text ?? '') : readText(text ?? '', field, writing);
+/**
+ * The name in this field as the rules of the key take it, and what is counted of it. What the file shows (`writing`) changes
+ * only names with `shares`.
+ */
+export function readName(text: Name, field: NameField, writing?: NameWriting): NameReading {
+  const reading = READINGS[field].get(text ?? '');
+  return writing === undefined || reading.shares.length === 0
+    ? reading
+    : readText(text ?? '', field, writing);
+}
+
+/**
+ * Whether a text is a name of Spanish letters and nothing else: nothing is counted of it, and neither the other names of its
+ * row nor the file change it.
+ */
+export const isOrdinary = (text: Name, field: NameField): boolean =>
+  READINGS[field].get(text ?? '').isOrdinary;
 
 function readText(text: string, field: NameField, writing: NameWriting): NameReading {
   const name = withoutInvisible(text);
   if (trimBlanks(name) === '') return asItIs(name);
-  if (PLAIN.test(name) && !isSpecial(field === 'nombres' ? readGivenName(name) : readSurname(name)))
-    return asItIs(name);
-  return readClosely(name, field, writing);
+  return isPlainName(name, field) ? asItIs(name) : readClosely(name, field, writing);
 }
 
 /** A placeholder such as `NO TIENE` becomes an empty name; an absent name stays absent. */
@@ -185,9 +216,6 @@ export interface RowNames {
   readonly shares: readonly NameShare[];
 }
 
-/** `Ú` in one character or in two. */
-const MAY_HAVE_U = /Ú|\u0301/;
-
 /**
  * The cells of a row in which one name shows that a program lower-cased ASCII alone (`GarcÍa`): `Ú` in another is such a capital
  * too, and in lower case that name is read like any other. Without such a name the cells are as they were.
@@ -205,9 +233,6 @@ function withExcusedU(cells: NameCells): NameCells {
     apellido_materno: lower(apellido_materno),
   };
 }
-
-/** Cheap filter: the first letter is X, with any mark. */
-const MAY_BE_X = /^[^\p{L}]*[XxẊẋẌẍ]/u;
 
 /** The names of a row, with what depends on several of them: `X` as the first surname, surnames in the given name, `Ú`. */
 export function normalizedNames(written: NameCells, writing?: NameWriting): RowNames {

@@ -16,12 +16,15 @@ const plainWord = (word: string): string =>
 
 const ABBREVIATIONS = new Set(COMMON_GIVEN_NAMES);
 
-/** Cheap filter: two signs that end a word. */
-const MAY_HAVE_THREE_WORDS = /[\p{White_Space},].*[\p{White_Space},]/su;
+/** Two signs that end a word. */
+const THREE_WORDS = /[\p{White_Space},].*[\p{White_Space},]/su;
+
+/** Whether a given name has enough words to contain both surnames; a cheap filter. */
+export const mayHaveSurnames = (given: string): boolean => THREE_WORDS.test(given);
 
 /** The given name without the surnames of the row; undefined if it does not contain them. */
 export function withoutSurnames(given: string, paternal: string, maternal: string): string | undefined {
-  if (!MAY_HAVE_THREE_WORDS.test(given)) return undefined;
+  if (!mayHaveSurnames(given)) return undefined;
   const words = wordsOf(given);
   if (words.length < 3) return undefined;
   const [first, second] = [wordsOf(paternal), wordsOf(maternal)];

@@ -1,7 +1,13 @@
 // Names as people write them: what is left out, written out, refused and counted.
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { NameField, NameWriting } from '../../../src/input/values/name-writing.js';
-import { normalizedName, normalizedNames, readName } from '../../../src/input/values/normalized-names.js';
+import {
+  isOrdinary,
+  normalizedName,
+  normalizedNames,
+  readName,
+} from '../../../src/input/values/normalized-names.js';
 import { keyOf, outcomeOf, person } from '../../people/person.js';
 
 const read = (text: string, field: NameField = 'nombres', writing?: NameWriting) => {
@@ -241,4 +247,39 @@ it.each(['55', 'DE 5', 'MARIA 5'])('%j has a digit in the place of the word that
   expect(outcomeOf(person({ nombres: normalizedName(text, 'nombres') })).reason).toBe(
     'unsupported_character',
   );
+});
+
+describe('ordinary names', () => {
+  const WORDS =
+    'JUAN María ÁNGEL Muñoz SaÚl GarcÍa X Ẍ XX Xavier NA sin BLANCO C. Sr. Lic. HDEZ MUÃ±OZ Lóp¡z M4RIA PEREZ López'.split(
+      ' ',
+    );
+  const cell = fc
+    .array(fc.constantFrom(...WORDS, ' ', '\u200b', ',', '1.'), { minLength: 1, maxLength: 2 })
+    .map((words) => words.join(' '));
+  const writing = fc.record({
+    fillers: fc.constant({ nombres: ['NA'], apellido_paterno: ['SIN'], apellido_materno: ['BLANCO', 'NA'] }),
+    citizen: fc.boolean(),
+    damaged: fc.boolean(),
+    repeated: fc.boolean(),
+  });
+
+  it.each(['PEREZ LOPEZ JUAN', 'SaÚl', 'X', 'NA', 'C. JUAN', '', ' '])('%j is not one', (text) => {
+    expect(isOrdinary(text, 'nombres')).toBe(false);
+  });
+
+  it('stay as they are in every row and every file', () => {
+    let ordinary = 0;
+    fc.assert(
+      fc.property(cell, cell, cell, writing, (nombres, apellido_paterno, apellido_materno, shown) => {
+        const cells = { nombres, apellido_paterno, apellido_materno };
+        const areAll = (Object.keys(cells) as NameField[]).every((field) => isOrdinary(cells[field], field));
+        if (!areAll) return;
+        ordinary++;
+        expect(normalizedNames(cells, shown)).toEqual({ ...cells, kinds: [], shares: [] });
+      }),
+      { numRuns: 5000 },
+    );
+    expect(ordinary).toBeGreaterThan(20);
+  });
 });
