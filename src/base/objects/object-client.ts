@@ -93,7 +93,7 @@ export class ObjectClient {
       const answer = await fetch(signed.url, {
         method: request.method,
         headers: signed.headers,
-        body: request.body ?? null,
+        body: (request.body ?? null) as NonNullable<RequestInit['body']> | null,
         redirect: 'manual',
         signal: either,
       });

@@ -254,7 +254,7 @@ it('says what is missing', async () => {
     env: { AWS_ACCESS_KEY_ID: '' },
   });
   expect(none.stderr).toContain('set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
-  const other = { ...store.variables, AWS_ACCESS_KEY_ID: 'OTHER' };
+  const other: Record<string, string> = { ...store.variables, AWS_ACCESS_KEY_ID: 'OTHER' };
   const denied = await inProcess(['run', 's3://people/in.csv'], { cwd: folder, env: other });
   expect(denied.stderr).toContain('refuses these credentials');
   expect(denied.stderr).not.toContain(other.AWS_SECRET_ACCESS_KEY!);
