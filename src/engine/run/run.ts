@@ -19,8 +19,6 @@ import { openInput } from '../../input/tables/open-input.js';
 import type { Attempt } from '../conveyor/attempt.js';
 import type { Conveyor, OpenTransport } from '../conveyor/conveyor.js';
 import { LocalConveyor } from '../conveyor/local-conveyor.js';
-import { markInput, withReadingOf } from '../corrections/correct-input.js';
-import { readCorrections } from '../corrections/corrections-file.js';
 import { Committer, type Progress } from '../output/committer.js';
 import { containerOf } from '../output/container.js';
 import {
@@ -39,8 +37,9 @@ import type { RunError } from '../settings/run-error.js';
 import { newRunId } from '../settings/run-id.js';
 import { defaultChunk, defaultWindow, type RunSettings } from '../settings/settings.js';
 import { commitRows } from './commit-rows.js';
+import { prepareCorrected } from './corrected-preparation.js';
 import { entryToResume, ledgerOf, refuseChangedInput, takeOutputs } from './preconditions.js';
-import { cutterOf, type Preparation, prepare } from './preparation.js';
+import { cutterOf, type Preparation } from './preparation.js';
 import { RunMeter, type RunStatus } from './run-status.js';
 import { refuseSameFile } from './same-file.js';
 import type { Summary } from './summary.js';
@@ -181,15 +180,13 @@ export class Run {
 
   async #prepare(): Promise<Prepared> {
     const given = await this.#settingsOfReading();
-    const file = given.corrections === undefined ? undefined : await readCorrections(given.corrections);
-    const settings = file === undefined ? given : withReadingOf(file, given);
-    const { input, corrections } = settings;
     // Of an object before it is read: the store tells at the end whether it is still the same.
-    const ofObject = this.#ledger && isObject(input) ? await fingerprintOf(input, corrections) : undefined;
-    const preparation = await prepare(settings);
+    const ofObject =
+      this.#ledger && isObject(given.input) ? await fingerprintOf(given.input, given.corrections) : undefined;
+    const { preparation, settings } = await prepareCorrected(given);
     try {
-      await markInput(preparation, settings, file);
-      const fingerprint = ofObject ?? (this.#ledger && (await fingerprintOf(input, corrections)));
+      const fingerprint =
+        ofObject ?? (this.#ledger && (await fingerprintOf(settings.input, settings.corrections)));
       return { preparation, fingerprint, settings };
     } catch (error) {
       await preparation.source.close();
