@@ -26,7 +26,9 @@ it('reasons of an attention are one sentence', () => {
 it('a fault has the sentence of the run, or one of its own; an unknown one that of a defect', () => {
   expect(view({ fault: 'not_found' }).messages).toEqual(FAULT_TEXTS.not_found);
   expect(view({ fault: 'a fault of a later version' }).messages).toEqual(FAULT_TEXTS.defect);
-  const own = ['outside_folder', 'quota_reached', 'cancelled', 'removed'].map((fault) => view({ fault }).messages);
+  const own = ['outside_folder', 'quota_reached', 'cancelled', 'removed'].map(
+    (fault) => view({ fault }).messages,
+  );
   for (const sentence of own) expect(Object.values(FAULT_TEXTS)).not.toContainEqual(sentence);
   expect(view({ outcome: 'skipped' }).messages?.es).toBe(
     'La corrida anterior no había terminado a esa hora.',
