@@ -25,7 +25,8 @@ const LAST_LINE = 'Ctrl-C ends it.';
 const ADDRESS = /serves at (\S+?)\/(?:#token=(\S+))?\s/;
 
 /** Tests share a Redis, each with a folder of its own. */
-const nameOf = (data: string): string => createHash('sha256').update(resolve(data)).digest('hex').slice(0, 16);
+const nameOf = (data: string): string =>
+  createHash('sha256').update(resolve(data)).digest('hex').slice(0, 16);
 
 /** More options of `serve`; `--data` is a temporary folder unless it is given. */
 export async function startServing(
