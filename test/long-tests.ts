@@ -102,6 +102,7 @@ const SELDOM = [
   'page/local/pasting.test.ts',
   'page/local/served.test.ts',
   'page/shell/session.test.ts',
+  'deploy/backup-under-load.test.ts',
   'engine/redis/frozen-tls.test.ts',
   'service/several-processes-load.test.ts',
 ];
