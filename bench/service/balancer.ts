@@ -73,6 +73,7 @@ export async function startBalancer(servers: readonly string[], { checks = false
         reply.pipe(answer);
       });
       answer.on('close', () => forward.destroy());
+      forward.flushHeaders(); // an upload may be refused before its first byte
       asked.pipe(forward);
       return;
     }

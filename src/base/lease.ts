@@ -70,7 +70,8 @@ export class Lease {
   /** To the open file, not to the path: if another process has removed the lease, nothing of its own is changed. */
   async #write(): Promise<void> {
     const beat = String(this.#beat++).padStart(BEAT_DIGITS, '0');
-    await this.file.write(`${beat}${this.#holder}`, 0);
+    const bytes = Buffer.from(`${beat}${this.#holder}`);
+    await this.file.write(bytes, 0, bytes.length, 0);
   }
 
   async release(): Promise<void> {

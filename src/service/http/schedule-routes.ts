@@ -16,6 +16,7 @@ import { within } from '../../engine/process/abortable.js';
 import { CallbackQueue } from '../../engine/queue/callback-queue.js';
 import type { RunQueue } from '../../engine/queue/run-queue.js';
 import type { Connection } from '../../engine/redis/connection.js';
+import type { Tokens } from '../access/tokens.js';
 import { answer, BAD_OPTION, empty, type Faults } from '../openapi/described-answers.js';
 import { sendEnvelope } from '../reply/envelope-reply.js';
 import { HttpFault } from '../reply/http-fault.js';
@@ -23,6 +24,8 @@ import { query } from '../reply/parameter-schema.js';
 import { languageOf } from '../reply/request-language.js';
 import { exact, FLAG, list, orNull, RUN_ID, TEXT } from '../reply/schema.js';
 import { type Presence, refuseSecondFolder } from '../reply/second-folder.js';
+import { QUOTA_FAULT, quotaFault } from '../run-routes/quota-check.js';
+import { QuotaUse } from '../runs/quota-use.js';
 import type { RunStore } from '../runs/run-store.js';
 import { type AllowedFolder, foldersOf, isInside } from '../schedule/allowed-folders.js';
 import { newSchedule, type ScheduleRecord } from '../schedule/schedule-record.js';
@@ -44,6 +47,7 @@ export interface ScheduleRouteOptions {
   /** Where schedules that are made here may read and write. */
   scheduleFolders: readonly AllowedFolder[];
   presence?: Presence | undefined;
+  tokens: Pick<Tokens, 'quotaOf'>;
   log: Log;
 }
 
@@ -141,6 +145,7 @@ const RUN_NOW: FastifySchema = {
     ...OF_SCHEDULE.faults,
     ...empty('too_large', 'unsupported_type', 'unavailable'),
     schedule_busy: exact({ run: orNull(RUN_ID) }),
+    quota_reached: QUOTA_FAULT,
     folder_refused: FOLDER_FAULT,
   },
 };
@@ -154,6 +159,7 @@ export async function scheduleRoutes(server: FastifyInstance, options: ScheduleR
   const schedules = new ScheduleStore(store.folder);
   const schedulers = new Schedules(redis, store.folderId);
   const callbackQueue = new CallbackQueue(redis, store.folderId);
+  const quotas = new QuotaUse(store, options.tokens);
   const outcomes = new Outcomes({ store, schedules, callbacks: callbackQueue, log });
   server.addHook('onClose', async () => {
     await outcomes.close();
@@ -277,7 +283,11 @@ export async function scheduleRoutes(server: FastifyInstance, options: ScheduleR
     refuseSecondFolder(options.presence);
     const schedule = await find(request);
     const now = Math.floor(Date.now() / 1000) * 1000;
-    const decision = await startScheduled(schedule.name, now, { store, schedules, log, byHand: true });
+    const decision = await startScheduled(schedule.name, now, {
+      ...{ store, schedules, quotas, log },
+      byHand: true,
+    });
+    if (decision.kind === 'refused') throw quotaFault(decision.reached);
     if (decision.kind === 'failed') {
       await outcomes.tell(schedule, decision.entry);
       throw new HttpFault('folder_refused', { response: { option: 'input' } });
