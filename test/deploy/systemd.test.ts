@@ -11,7 +11,7 @@ import { needsPrograms } from '../machine/programs.js';
 import { temporaryFolder } from '../vitest/temporary-folder.js';
 import { read, UNITS, unitFiles } from './deployed.js';
 
-/** From 0 (no rights) to 100, in the words of `systemd-analyze security`. Most services of a system have more than 90. */
+/** From 0 (no rights) to 100, in the words of `systemd-analyze security`. A unit without restrictions has 96. */
 const MOST_EXPOSURE = '20';
 
 /** The units, with a command that every machine has. */

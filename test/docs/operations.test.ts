@@ -57,6 +57,26 @@ describe('docs/operations.md', () => {
     for (const name of asked) expect(['up', ...named.map(([, known]) => known)]).toContain(name);
   });
 
+  it('has a table of capacity that follows from docs/performance.md', () => {
+    const number = (text: string): number => Number(text.replaceAll(',', ''));
+    const measured = textOfDocument('docs/performance.md');
+    const rows = [...page.matchAll(/^\| ([^|]+) \| ([\d,]+) \| ([\d,]+) million \| ([\d.]+) \|$/gm)];
+    expect(rows.length).toBe(5);
+    for (const [, shape, perSecond, perHour, processor] of rows) {
+      // Of these two tables, the first has rows a second, the second all rows, seconds and processor seconds.
+      const [line] =
+        measured.match(new RegExp(`^\\| (.*) \\| ([\\d,]+) \\|.*\\| ${perSecond} \\|.*$`, 'm')) ?? [];
+      expect(line, shape).toBeDefined();
+      const [name, all] = line!.slice(2).split(' | ');
+      const seconds = measured
+        .split('\n')
+        .map((other) => other.split(' | '))
+        .find((cells) => cells[0] === `| ${name}` && cells[1] === all && /^[\d.]+$/.test(cells[2]!))!;
+      expect(number(perHour!), shape).toBe(Math.floor((number(perSecond!) * 3600) / 1e6 + 0.5));
+      expect(Number(processor), shape).toBeCloseTo((Number(seconds[3]) / number(all!)) * 1e6, 1);
+    }
+  });
+
   it('has the numbers of the code', () => {
     expect(page).toContain(`from ${defaultWindow(1)} to ${defaultWindow(1000)}`);
     expect(page).toContain(`less than ${DEFAULT_LIMITS.freeBytes / 1024 ** 2} MiB free`);
