@@ -19,14 +19,15 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../repository.js';
-import { everyCase } from '../vitest/sampling.js';
+import { everyCase, sampled } from '../vitest/sampling.js';
 import { temporaryFolder } from '../vitest/temporary-folder.js';
 
 const SCRIPT = join(ROOT, 'deploy/backup.sh');
 const RUN = 'r0123456789abcdef01';
 
-/** What the service does with a run, in its order (`StoredRun`, `RunStore`). The run is `$run`. */
+/** What the service does with a run, in its order (`RunDraft`, `StoredRun`, `RunStore`). The run is `$run`. */
 const LIFE = [
+  `mv "$data/incoming/${RUN}" "$run"`,
   `echo '{"state":"running"}' >"$run/status.json.1.next"; mv "$run/status.json.1.next" "$run/status.json"; echo half >"$run/result.csv.partial"; echo ledger >"$run/result.csv.ledger"`,
   `echo whole >"$run/result.csv.partial"; mv "$run/result.csv.partial" "$run/result.csv"; echo '{}' >"$run/result.csv.summary.json"`,
   `echo '{"state":"finished"}' >"$run/status.json.2.next"; mv "$run/status.json.2.next" "$run/status.json"`,
@@ -39,18 +40,20 @@ const LIFE = [
 const PROGRAMS = ['cp', 'mv', 'rm', 'mkdir'];
 const MOST_STEPS = 60;
 
-function dataFolder(): string {
+/** With a run that is uploaded, and unless `isPublished` not listed yet. */
+function dataFolder(isPublished = true): string {
   const data = temporaryFolder();
   for (const name of ['runs', 'keys', 'removed', 'schedules', 'leaving', 'incoming'])
     mkdirSync(join(data, name));
-  mkdirSync(join(data, 'runs', RUN));
+  mkdirSync(join(data, 'incoming', RUN));
   for (const [name, text] of [
     ['folder.id', 'a'.repeat(32)],
     ['tokens.json', '{}'],
-    [`runs/${RUN}/run.json`, '{}'],
-    [`runs/${RUN}/input.csv`, 'upload'],
+    [`incoming/${RUN}/run.json`, '{}'],
+    [`incoming/${RUN}/input.csv`, 'upload'],
   ] as const)
     writeFileSync(join(data, name), text);
+  if (isPublished) renameSync(join(data, 'incoming', RUN), join(data, 'runs', RUN));
   return data;
 }
 
@@ -64,6 +67,7 @@ function slowedPrograms(data: string, times: readonly number[]): string {
     const lines = [
       '#!/bin/sh',
       `PATH='${path}' data='${data}' run='${join(data, 'runs', RUN)}'`,
+      `echo "${name} $*" >>'${folder}/steps'`,
       `read -r n <'${folder}/count'; n=$((n + 1)); echo $n >'${folder}/count'`,
       ...life,
       `exec ${name} "$@"`,
@@ -90,24 +94,53 @@ function expectWhole(backup: string): boolean {
   return true;
 }
 
-describe('a run that goes on during the backup', () => {
-  it('is whole in it, at whatever step of the script', () => {
+/**
+ * A backup during which each part of the life happens before one step of the script; 0 is before its start. Returns the steps of
+ * the script.
+ */
+function backUpDuring(times: readonly number[]): string[] {
+  const isPublished = times[0] === 0;
+  const [data, backup] = [dataFolder(isPublished), temporaryFolder()];
+  const programs = slowedPrograms(data, times);
+  backUp(data, backup, `${programs}:${process.env.PATH}`);
+  const isKept = (): boolean => existsSync(join(data, 'runs', RUN));
+  const isThere = expectWhole(backup);
+  if (isPublished && isKept()) expect(isThere).toBe(true);
+  // The next backup into the same folder has the present state.
+  backUp(data, backup);
+  expect(expectWhole(backup)).toBe(isKept());
+  return readFileSync(join(programs, 'steps'), 'utf8').trim().split('\n');
+}
+
+/** All at one step, from being published to the end; the run is not removed. */
+const endsAt = (published: number, ended: number): number[] => [
+  published,
+  ...Array(LIFE.length - 2).fill(ended),
+  MOST_STEPS,
+];
+
+describe('a run that goes on during the backup is whole in it', () => {
+  it('if it ends at any step of the script', () => {
+    const quiet = backUpDuring(endsAt(0, MOST_STEPS));
+    expect(quiet.length).toBeLessThan(MOST_STEPS);
+    for (const step of sampled([...quiet.keys()], 4)) backUpDuring(endsAt(0, step + 1));
+  });
+
+  it('if it is made after the script has read the runs for the first time, and ends at any step', () => {
+    const steps = backUpDuring(endsAt(MOST_STEPS, MOST_STEPS));
+    const second = steps.findLastIndex((step) => step.startsWith('mkdir') && step.endsWith('/runs')) + 1;
+    for (let step = second; step <= second + 8; step++) backUpDuring(endsAt(second, step));
+  });
+
+  it('if its life is spread over any steps, its removal too', () => {
+    const time = fc.integer({ min: 0, max: MOST_STEPS });
     fc.assert(
-      fc.property(
-        fc.array(fc.integer({ min: 1, max: MOST_STEPS }), { minLength: LIFE.length, maxLength: LIFE.length }),
-        (times) => {
-          times.sort((one, other) => one - other);
-          const [data, backup] = [dataFolder(), temporaryFolder()];
-          const programs = slowedPrograms(data, times);
-          backUp(data, backup, `${programs}:${process.env.PATH}`);
-          const isThere = expectWhole(backup);
-          if (existsSync(join(data, 'runs', RUN))) expect(isThere).toBe(true);
-          // The next backup into the same folder has the present state.
-          backUp(data, backup);
-          expect(expectWhole(backup)).toBe(existsSync(join(data, 'runs', RUN)));
-        },
-      ),
-      { numRuns: everyCase ? 400 : 12 },
+      fc.property(fc.array(time, { minLength: LIFE.length, maxLength: LIFE.length }), (times) => {
+        backUpDuring(
+          times.sort((one, other) => one - other).map((at, part) => (part === 0 ? at : Math.max(at, 1))),
+        );
+      }),
+      { numRuns: everyCase ? 400 : 6 },
     );
   });
 });
