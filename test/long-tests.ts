@@ -37,6 +37,7 @@ const LONG = [
   'engine/redis/frozen-',
   'engine/redis/internals/sentinel-connector.test.ts',
   'engine/output/links.test.ts',
+  'engine/run/faults/killed-uploads.test.ts',
   'engine/run/faults/orphans.test.ts',
   'engine/run/faults/stopping.test.ts',
   'engine/output/damage.test.ts',

@@ -33,6 +33,8 @@ declare module 'fastify' {
     project: string;
     /** The id of the token, as `token list` shows it: for the rate limit; not a secret. */
     tokenId: string;
+    /** What the token may do besides; null on a route that checks none. */
+    rights: readonly Right[] | null;
   }
   interface FastifyInstance {
     /**
@@ -87,10 +89,12 @@ export function requireTokens(server: FastifyInstance, tokens: Tokens, rate: Rat
     const owner = tokens.check(token);
     if (owner === undefined) throw new HttpFault('token_unknown', CHALLENGE);
     request.project = owner.project;
+    request.rights = owner.rights;
     return admitFor(request, reply, owner.id, right === undefined || owner.rights.includes(right));
   };
   server.decorateRequest('project', '');
   server.decorateRequest('tokenId', '');
+  server.decorateRequest('rights', null);
   server.decorate('authenticate', authenticate);
   server.decorate('admitFor', (request: FastifyRequest, reply: FastifyReply, tokenId: string) =>
     admitFor(request, reply, tokenId),

@@ -8,10 +8,11 @@
  *
  * What it does not do: set a command (`--on-end`), or read and write outside of the allowed folders.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Log } from '../../base/log.js';
 import { codeOf, makeFolder } from '../../base/private-files.js';
-import type { Sentence } from '../../base/sentence.js';
+import { SCHEDULE_RULE } from '../../base/schedule-rule.js';
 import { within } from '../../engine/process/abortable.js';
 import { CallbackQueue } from '../../engine/queue/callback-queue.js';
 import type { RunQueue } from '../../engine/queue/run-queue.js';
@@ -60,12 +61,6 @@ const MAX_SCHEDULES = 100;
 const LISTED_SLOTS = 12;
 
 const REDIS_TIMEOUT_MS = 2000;
-
-/** The rule about deletion and history, as docs/schedules.md states it too. */
-export const KEPT: Sentence = {
-  es: 'Se borran la programación y su historial. Sus resultados, con los archivos que los acompañan, se quedan en su carpeta; las corridas, 90 días. Una corrida en curso continúa.',
-  en: 'The schedule and its history are removed. Its results, with the files beside them, stay in their folder; its runs, for 90 days. A run in progress continues.',
-};
 
 const RIGHT = empty('right_missing');
 
@@ -130,7 +125,7 @@ const REMOVE: FastifySchema = {
   ...OF_SCHEDULE,
   operationId: 'removeSchedule',
   summary: { es: 'Borrar una programación', en: 'Remove a schedule' },
-  description: KEPT,
+  description: SCHEDULE_RULE.removal,
   response: {
     200: answer({ es: 'Se borró.', en: 'It is removed.' }, exact({ name: TEXT, results_kept: FLAG })),
   },
@@ -279,14 +274,21 @@ export async function scheduleRoutes(server: FastifyInstance, options: ScheduleR
     return sendEnvelope(reply, { name, results_kept: true });
   });
 
+  const startNow = async (name: string) => {
+    const start = () =>
+      startScheduled(name, Math.floor(Date.now() / 1000) * 1000, {
+        ...{ store, schedules, quotas, log },
+        byHand: true,
+      });
+    const decision = await start();
+    if (decision.kind !== 'over') return decision;
+    await pause(1000); // this second is a slot that was decided already
+    return start();
+  };
   const runNow = async (request: FastifyRequest<Named>, reply: FastifyReply): Promise<FastifyReply> => {
     refuseSecondFolder(options.presence);
     const schedule = await find(request);
-    const now = Math.floor(Date.now() / 1000) * 1000;
-    const decision = await startScheduled(schedule.name, now, {
-      ...{ store, schedules, quotas, log },
-      byHand: true,
-    });
+    const decision = await startNow(schedule.name);
     if (decision.kind === 'refused') throw quotaFault(decision.reached);
     if (decision.kind === 'failed') {
       await outcomes.tell(schedule, decision.entry);

@@ -33,6 +33,7 @@ import { operationsRoutes } from './curp-routes.js';
 import { healthRoutes } from './health.js';
 import { pageRoutes } from './page.js';
 import { type ScheduleRouteOptions, scheduleRoutes } from './schedule-routes.js';
+import { tokenRoutes } from './token-routes.js';
 
 export interface ServerOptions extends RunRouteOptions, ScheduleRouteOptions, MetricsAccess {
   tokens: Tokens;
@@ -144,6 +145,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await server.register(pageRoutes, options);
   await server.register(runRoutes, options);
   await server.register(scheduleRoutes, { ...options, prefix: '/v1' });
+  await server.register(tokenRoutes, { prefix: '/v1' });
   const { redis, boardToken, store, secrets } = options;
   if (boardToken) {
     const { boardRoutes } = await loadBoard();

@@ -1,7 +1,7 @@
 /**
  * The runs of a project: list, show, watch, download, cancel, remove.
  *
- *   GET /runs   GET /runs/:id   GET /runs/:id/{events,rows,result,errors,duplicates,report,summary}
+ *   GET /runs   GET /runs/:id   GET /runs/:id/{events,rows,result,errors,attention,duplicates,changes,report,summary}
  *   POST /runs/:id/{cancel,retry,rows,tickets}   DELETE /runs/:id
  *
  * Each route exists with the prefix `/v1` and, for older clients, without it; the links of an answer have the prefix of the
@@ -10,6 +10,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Log } from '../../base/log.js';
+import { SCHEDULE_RULE } from '../../base/schedule-rule.js';
 import { CallbackQueue } from '../../engine/queue/callback-queue.js';
 import type { RunQueue } from '../../engine/queue/run-queue.js';
 import type { Connection } from '../../engine/redis/connection.js';
@@ -96,10 +97,7 @@ const REMOVE: FastifySchema = {
     es: 'Cancelar una corrida si no ha terminado, y borrarla',
     en: 'Cancel a run if it has not ended, and remove it',
   },
-  description: {
-    es: 'La entrada de un horario, y sus resultados con los archivos que los acompañan, son del operador: se quedan donde están. Un resultado sin terminar se borra.',
-    en: 'The input of a schedule, and its results with the files beside them, belong to the operator: they stay where they are. An unfinished result is deleted.',
-  },
+  description: SCHEDULE_RULE.run,
   response: {
     200: answer(
       { es: 'Se borró.', en: 'It is removed.' },
@@ -107,7 +105,7 @@ const REMOVE: FastifySchema = {
         id: TEXT,
         files_kept: about(
           FLAG,
-          'Si quedan archivos: los de un horario, en las carpetas del operador.',
+          'Si quedan archivos: los de una programación, en las carpetas del operador.',
           'Whether files stay: those of a schedule, in the folders of the operator.',
         ),
       }),

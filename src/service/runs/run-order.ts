@@ -14,6 +14,7 @@
  * start in the order of their uploads until the lane is empty.
  */
 import { open } from 'node:fs/promises';
+import { isObject } from '../../base/object-address.js';
 import { MAX_TURN, type RunLane } from '../../engine/queue/run-queue.js';
 import { hasEnded, type RunEntry, type RunRecord, sortKey } from './run-record.js';
 
@@ -28,6 +29,7 @@ const PACKED_STARTS = ['1f8b', '504b'];
 
 /** False for a file that cannot be read: the run reports that. */
 async function isPacked(path: string): Promise<boolean> {
+  if (isObject(path)) return /\.(?:gz|xlsx|zip)$/i.test(path);
   const file = await open(path).catch(() => undefined);
   if (file === undefined) return false;
   try {
