@@ -10,7 +10,7 @@ COPY scripts ./scripts
 COPY samples samples
 COPY src src
 COPY workers workers
-COPY deploy/health-check.mjs ./
+COPY deploy/health-check.mjs deploy/backup.sh ./
 # The compiler is also an optional peer of a package that ships, and would stay for that.
 RUN npm run build && npm prune --omit=dev --ignore-scripts \
  && rm -rf node_modules/typescript node_modules/@typescript node_modules/.bin/tsc
@@ -23,7 +23,7 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
-COPY --from=build /app/health-check.mjs ./
+COPY --from=build /app/health-check.mjs /app/backup.sh ./
 RUN ln -s /app/dist/src/cli/main.js /usr/local/bin/curp-batch \
  && mkdir /data /schedules && chown node:node /data /schedules && chmod 700 /data /schedules
 USER node

@@ -31,6 +31,7 @@ const LONG = [
   // Faults that take their time: killed processes, frozen connections, a failover. `npm run test:chaos` has more of them
   'chaos/selection.test.ts',
   'rows/duplicates/runs-with-duplicates.test.ts',
+  'deploy/backup',
   'engine/queue/direct-burst.test.ts',
   'engine/redis/cluster-connection.test.ts',
   'engine/redis/frozen-',
@@ -102,6 +103,7 @@ const SELDOM = [
   'page/local/pasting.test.ts',
   'page/local/served.test.ts',
   'page/shell/session.test.ts',
+  'deploy/backup-under-load.test.ts',
   'engine/redis/frozen-tls.test.ts',
   'service/several-processes-load.test.ts',
 ];

@@ -83,4 +83,17 @@ const inImage = (): Deployed => ({
     .filter((name) => name !== 'NODE_ENV'), // read by Node packages, not by our code
 });
 
-export const DEPLOYED: readonly Deployed[] = [...inKubernetes(), ...inCompose(), inImage()];
+export const UNITS = 'deploy/systemd';
+export const unitFiles: readonly string[] = readdirSync(`${ROOT}${UNITS}`).sort();
+
+const inSystemd = (): Deployed[] =>
+  unitFiles.map((name) => {
+    const text = read(`${UNITS}/${name}`);
+    return {
+      where: `${UNITS}/${name}`,
+      words: /^ExecStart=\/usr\/local\/bin\/curp-batch (.+)$/m.exec(text)![1]!.split(' '),
+      variables: [...text.matchAll(/^Environment=([A-Z_]+)=/gm)].map(([, variable]) => variable!),
+    };
+  });
+
+export const DEPLOYED: readonly Deployed[] = [...inKubernetes(), ...inCompose(), inImage(), ...inSystemd()];

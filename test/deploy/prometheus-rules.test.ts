@@ -1,8 +1,12 @@
-/** deploy/prometheus: the alert rules use metrics that the service serves, and fire when they should. */
+/**
+ * deploy/prometheus: Prometheus accepts the configuration; the alert rules use metrics that the service serves, fire when they
+ * should, and each has its section in docs/runbook.md.
+ */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, type TestContext } from 'vitest';
+import { parse } from 'yaml';
 import { ScheduleStore } from '../../src/service/schedule/schedule-store.js';
 import { isOnPath } from '../machine/programs.js';
 import { skipWith } from '../machine/skipping.js';
@@ -14,6 +18,13 @@ import { temporaryFolder } from '../vitest/temporary-folder.js';
 const RULES = join(ROOT, 'deploy/prometheus/curp-batch.rules.yml');
 const rules = readFileSync(RULES, 'utf8');
 
+interface Alert {
+  alert: string;
+  annotations: Record<string, string>;
+}
+
+const ALERTS = (parse(rules) as { groups: { rules: Alert[] }[] }).groups.flatMap((group) => group.rules);
+
 /** Skips a test, with the reason, if promtool is not installed. */
 function promtool(context: TestContext, ...words: string[]): string {
   if (!isOnPath('promtool'))
@@ -22,7 +33,25 @@ function promtool(context: TestContext, ...words: string[]): string {
 }
 
 it('promtool accepts the rules', (context) => {
-  expect(promtool(context, 'check', 'rules', RULES)).toContain('SUCCESS: 4 rules found');
+  expect(promtool(context, 'check', 'rules', RULES)).toContain(`SUCCESS: ${ALERTS.length} rules found`);
+});
+
+it('promtool accepts the configuration, which names the rules', (context) => {
+  const configuration = join(ROOT, 'deploy/prometheus/prometheus.yml');
+  expect(promtool(context, 'check', 'config', configuration)).toContain('SUCCESS: 1 rule files found');
+});
+
+it('every alert names its section in the runbook, which has no others', () => {
+  const runbook = readFileSync(join(ROOT, 'docs/runbook.md'), 'utf8');
+  const sections = runbook
+    .split(/^## /m)
+    .slice(1)
+    .map((text) => ({ name: text.slice(0, text.indexOf('\n')), text }));
+  expect(sections.map(({ name }) => name)).toEqual(ALERTS.map(({ alert }) => alert));
+  for (const { alert, annotations } of ALERTS)
+    expect(annotations.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`);
+  for (const { name, text } of sections)
+    for (const part of ['**Means.**', '**Look at.**', '**Do.**']) expect(text, name).toContain(part);
 });
 
 it('the alerts fire and end as they should', (context) => {

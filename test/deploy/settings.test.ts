@@ -156,6 +156,15 @@ describe('Dockerfile', () => {
     expect(last).toContain('NODE_ENV=production');
   });
 
+  it('copies files of deploy/ that .dockerignore does not leave out', () => {
+    const copied = [...DOCKERFILE.matchAll(/^COPY .*$/gm)].flatMap(
+      ([line]) => line.match(/deploy\/\S+/g) ?? [],
+    );
+    expect(copied.length).toBeGreaterThan(1);
+    const known = read('.dockerignore').split('\n');
+    expect(copied.filter((path) => !known.includes(`!${path}`))).toEqual([]);
+  });
+
   it('copies no sources into the final image', () => {
     const copied = [...last.matchAll(/^COPY (.*)$/gm)].map(([, words]) => words!);
     expect(copied.filter((words) => !words.startsWith('--from=build /app/'))).toEqual([]);

@@ -43,7 +43,6 @@ const CHECKED_BY: Readonly<Record<string, string>> = {
   ts: 'scripts.test.ts',
   js: 'scripts.test.ts',
   json: 'scripts.test.ts',
-  yaml: 'operations.test.ts',
   text: 'the tests of their documents, where they are examples',
   csv: 'the command before them',
   conf: 'test/service/smallest-acl.test.ts',

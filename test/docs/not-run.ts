@@ -18,6 +18,7 @@ export const NOT_RUN: readonly NotRun[] = [
   { command: /^npm run pictures\b/, reason: 'rewrites the pictures' },
   { command: /s3:\/\//, reason: 'needs an object store; test/engine/output/object-output.test.ts has one' },
   { command: /^(docker|kubectl|helm) /, reason: 'needs Docker or a cluster; tried where there is one' },
+  { command: /^(useradd|install|systemctl) |\/etc\/curp-batch\//, reason: 'changes the machine, as root' },
   {
     command: /^curl .*localhost:8080\/v1\/runs/,
     reason: 'asks the service of Docker; tried where there is one',

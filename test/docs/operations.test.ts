@@ -1,4 +1,4 @@
-/** docs/operations.md: it lists the metrics that are served, its alerts use them, and its numbers are those of the code. */
+/** docs/operations.md: it lists the metrics that are served, the alerts use them, and its numbers are those of the code. */
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { defaultWindow } from '../../src/engine/settings/settings.js';
@@ -8,7 +8,7 @@ import { ScheduleStore } from '../../src/service/schedule/schedule-store.js';
 import { startService } from '../service/http/service.js';
 import { finishedSchedule } from '../service/schedule/finished-schedule.js';
 import { until } from '../vitest/waiting.js';
-import { BLOCKS, textOfDocument } from './blocks.js';
+import { textOfDocument } from './blocks.js';
 
 const page = textOfDocument('docs/operations.md');
 const named = [...page.matchAll(/^\| `(curp_batch_\w+)` \| ([^|]*)\|/gm)];
@@ -18,11 +18,8 @@ interface Alert {
   expr: string;
 }
 
-const alerts = BLOCKS.filter(
-  ({ document, language }) => document === 'docs/operations.md' && language === 'yaml',
-)
-  .flatMap(({ text }) => (parse(text) as { groups: { rules: Alert[] }[] }).groups)
-  .flatMap(({ rules }) => rules);
+const rules = textOfDocument('deploy/prometheus/curp-batch.rules.yml');
+const alerts = (parse(rules) as { groups: { rules: Alert[] }[] }).groups.flatMap((group) => group.rules);
 
 async function scrape(): Promise<string> {
   const service = await startService();
@@ -53,9 +50,31 @@ describe('docs/operations.md', () => {
   });
 
   it.each(alerts)('$alert uses metrics that are served', ({ expr }) => {
-    const asked = [...expr.matchAll(/curp_batch_\w+/g)].map(([name]) => name.replace(/_count$/, ''));
+    const asked = [...expr.matchAll(/\b(?:curp_batch_\w+|up\b)/g)].map(([name]) =>
+      name.replace(/_count$/, ''),
+    );
     expect(asked.length).toBeGreaterThan(0);
-    for (const name of asked) expect(named.map(([, known]) => known)).toContain(name);
+    for (const name of asked) expect(['up', ...named.map(([, known]) => known)]).toContain(name);
+  });
+
+  it('has a table of capacity that follows from docs/performance.md', () => {
+    const number = (text: string): number => Number(text.replaceAll(',', ''));
+    const measured = textOfDocument('docs/performance.md');
+    const rows = [...page.matchAll(/^\| ([^|]+) \| ([\d,]+) \| ([\d,]+) million \| ([\d.]+) \|$/gm)];
+    expect(rows.length).toBe(5);
+    for (const [, shape, perSecond, perHour, processor] of rows) {
+      // Of these two tables, the first has rows a second, the second all rows, seconds and processor seconds.
+      const [line] =
+        measured.match(new RegExp(`^\\| (.*) \\| ([\\d,]+) \\|.*\\| ${perSecond} \\|.*$`, 'm')) ?? [];
+      expect(line, shape).toBeDefined();
+      const [name, all] = line!.slice(2).split(' | ');
+      const seconds = measured
+        .split('\n')
+        .map((other) => other.split(' | '))
+        .find((cells) => cells[0] === `| ${name}` && cells[1] === all && /^[\d.]+$/.test(cells[2]!))!;
+      expect(number(perHour!), shape).toBe(Math.floor((number(perSecond!) * 3600) / 1e6 + 0.5));
+      expect(Number(processor), shape).toBeCloseTo((Number(seconds[3]) / number(all!)) * 1e6, 1);
+    }
   });
 
   it('has the numbers of the code', () => {

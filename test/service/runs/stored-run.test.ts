@@ -353,6 +353,15 @@ describe('a fault', () => {
     expect(existsSync(folder.store.inputOf(record))).toBe(false);
   });
 
+  it('of a result that is there already, as after a restore: the run of the schedule fails, and the file stays', async () => {
+    const output = newPath('nightly.csv');
+    writeFileSync(output, 'the result of this slot');
+    const record = await folder.add(UPLOAD, { schedule: 'nightly', output });
+    expect(await stored(record).execute()).toBe('ended');
+    expect(statusOf(record)).toMatchObject({ state: 'failed', fault: 'output_exists' });
+    expect(readFileSync(output, 'utf8')).toBe('the result of this slot');
+  });
+
   it('of the input on the disk: the run fails, and nothing else is removed', async () => {
     const record = await folder.add(UPLOAD);
     rmSync(folder.store.inputOf(record));
