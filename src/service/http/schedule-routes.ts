@@ -273,7 +273,8 @@ export async function scheduleRoutes(server: FastifyInstance, options: ScheduleR
   const runNow = async (request: FastifyRequest<Named>, reply: FastifyReply): Promise<FastifyReply> => {
     const schedule = await find(request);
     const now = Math.floor(Date.now() / 1000) * 1000;
-    const decision = await startScheduled(schedule.name, now, { store, schedules, log, byHand: true });
+    const { span } = request;
+    const decision = await startScheduled(schedule.name, now, { store, schedules, log, byHand: true, span });
     if (decision.kind === 'failed') {
       await outcomes.tell(schedule, decision.entry);
       throw new HttpFault('folder_refused', { response: { option: 'input' } });

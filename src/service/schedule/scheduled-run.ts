@@ -17,6 +17,7 @@ import { basename, join } from 'node:path';
 import { exists } from '../../base/file-presence.js';
 import type { Log } from '../../base/log.js';
 import { codeOf, makeFolder } from '../../base/private-files.js';
+import { type Span, traceOf } from '../../base/span.js';
 import { newRunId } from '../../engine/settings/run-id.js';
 import { pathsOfKind } from '../../engine/settings/run-paths.js';
 import { laneOf, nextTurn } from '../runs/run-order.js';
@@ -45,6 +46,8 @@ interface ScheduledRunOptions {
   log: Log;
   /** The operator requested it: if a run has not ended, the request is refused, and no slot is counted as skipped. */
   byHand?: boolean;
+  /** That of the request or the slot. */
+  span?: Span | undefined;
 }
 
 const OVER: Decision = { kind: 'over' };
@@ -65,7 +68,7 @@ export async function startScheduled(
 async function decide(
   name: string,
   slot: number,
-  { store, schedules, log, byHand = false }: ScheduledRunOptions,
+  { store, schedules, log, byHand = false, span }: ScheduledRunOptions,
 ): Promise<Decision> {
   const schedule = await schedules.find(name);
   if (schedule === undefined || (schedule.paused && !byHand)) return OVER;
@@ -93,7 +96,8 @@ async function decide(
     await schedules.writeState(name, withEntry({ ...state, slot: at, run: null }, entry));
     return { kind: 'failed', entry };
   }
-  const record = await recordOf(schedule, state, slot, isSame && state.run !== null ? state.run : newRunId());
+  const id = isSame && state.run !== null ? state.run : newRunId();
+  const record = { ...(await recordOf(schedule, state, slot, id)), ...traceOf(span) };
   const entry = newEntry({ slot: at, outcome: 'started', run: record.id, byHand });
   await schedules.writeState(name, withEntry({ ...state, slot: at, run: record.id }, entry));
   if (isSame) await store.draftOf(record.id).discard(); // left by a killed process
