@@ -95,9 +95,7 @@ function tracerOf({ ROOT_CONTEXT, trace }: Api, tracer: ApiTracer, flush: () => 
   const start = (name: string, { kind = 'internal', parent, facts = {} }: SpanOptions): Span => {
     const remote = remoteParent(parent);
     const context =
-      remote === undefined
-        ? ROOT_CONTEXT
-        : trace.setSpanContext(ROOT_CONTEXT, { ...remote, isRemote: true });
+      remote === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, { ...remote, isRemote: true });
     const options = { kind: KINDS[kind], attributes: attributesOf(facts), root: remote === undefined };
     return spanOf(tracer.startSpan(name.replace(/^request /, ''), options, context));
   };

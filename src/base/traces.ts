@@ -14,9 +14,7 @@ export function wantsTraces(variables: NodeJS.ProcessEnv = process.env): boolean
   const exporters = (variables.OTEL_TRACES_EXPORTER ?? '').split(',').map((name) => name.trim());
   if (variables.OTEL_SDK_DISABLED?.trim().toLowerCase() === 'true') return false;
   if (isSet(variables.OTEL_TRACES_EXPORTER)) return exporters.includes('otlp');
-  return (
-    isSet(variables.OTEL_EXPORTER_OTLP_ENDPOINT) || isSet(variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT)
-  );
+  return isSet(variables.OTEL_EXPORTER_OTLP_ENDPOINT) || isSet(variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT);
 }
 
 /** Before the work whose spans are wanted. */

@@ -85,7 +85,7 @@ describe('the dashboard', () => {
   it('takes rates of counters only, and no other function of a counter', () => {
     for (const [title, expr] of QUERIES) {
       const { name } = selectorsOf(expr)[0]!;
-      const isCounter = /_(total|count|bucket)$/.test(name) && name !== 'bullmq_job_count';
+      const isCounter = /_(total|count|bucket)$/.test(name) && name !== 'bullmq_jobs';
       expect(/\b(rate|increase)\(/.test(expr), title).toBe(isCounter);
     }
   });

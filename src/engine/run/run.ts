@@ -137,7 +137,16 @@ export class Run {
         this.#record(snapshot, fingerprint, preparation, files, finished));
     const { output, errors, people, attention } = open;
     const container = containerOf(plan, header);
-    const committer = new Committer(output, record, progress, container, errors, people, attention, this.#span);
+    const committer = new Committer(
+      output,
+      record,
+      progress,
+      container,
+      errors,
+      people,
+      attention,
+      this.#span,
+    );
     try {
       const cutter = cutterOf(preparation, settings, this.#chunkBytes, progress.cutter);
       if (before === undefined) await committer.begin();

@@ -64,13 +64,9 @@ const signatureOf = (key: string, timestamp: string, body: string): string =>
 
 /** The call that a run has ended. One try; true for a response status from 200 to 299. */
 export const sendCallback = (entry: RunEntry, url: string, key: string): Promise<boolean> =>
-  tracedSend(
-    entry.record.traceparent,
-    url,
-    key,
-    viewOf(entry, entry.record.options.lang ?? 'es'),
-    { 'x-curp-batch-run': entry.record.id },
-  );
+  tracedSend(entry.record.traceparent, url, key, viewOf(entry, entry.record.options.lang ?? 'es'), {
+    'x-curp-batch-run': entry.record.id,
+  });
 
 /** The same about a slot of a schedule. */
 export const sendSlotCallback = (

@@ -26,7 +26,11 @@ export function traceRequests(server: FastifyInstance): void {
     if (route === undefined || schema?.operationId === undefined || NOT_TRACED.has(route)) return done();
     const { method } = request;
     const parent = request.headers.traceparent as string | undefined;
-    const span = startSpan(`request ${method} ${route}`, { kind: 'server', parent, facts: { method, route } });
+    const span = startSpan(`request ${method} ${route}`, {
+      kind: 'server',
+      parent,
+      facts: { method, route },
+    });
     request.span = span;
     reply.raw.once('close', () => {
       const { statusCode: status } = reply;
