@@ -25,7 +25,7 @@ COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY --from=build /app/health-check.mjs ./
 RUN ln -s /app/dist/src/cli/main.js /usr/local/bin/curp-batch \
- && mkdir /data && chown node:node /data && chmod 700 /data
+ && mkdir /data /schedules && chown node:node /data /schedules && chmod 700 /data /schedules
 USER node
 VOLUME /data
 EXPOSE 8080

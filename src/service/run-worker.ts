@@ -23,13 +23,21 @@ import {
 import { countRefusals } from '../engine/queue/shared-counters.js';
 import { StrayJobs } from '../engine/queue/stray-jobs.js';
 import { defaultWindow } from '../engine/settings/settings.js';
+import { tokenPath } from './access/token-file.js';
+import { Tokens } from './access/tokens.js';
 import { CallbackWorker } from './callbacks/callback-worker.js';
+import { QuotaUse } from './runs/quota-use.js';
 import { type ExecutionEnd, StoredRun, type StoredRunOptions } from './runs/stored-run.js';
 import { Sweeper } from './runs/sweeper.js';
 import { SlotWorker } from './schedule/slot-worker.js';
 
-/** Those of its runs. `quiet`: another process logs outages of the same Redis. */
-export type RunWorkerOptions = Omit<StoredRunOptions, 'record' | 'openTransport'> & { quiet?: boolean };
+/** Those of its runs. */
+export interface RunWorkerOptions extends Omit<StoredRunOptions, 'record' | 'openTransport'> {
+  /** Another process logs outages of the same Redis. */
+  quiet?: boolean;
+  /** The file of tokens, which has the quotas of projects; default: that of the data folder. */
+  tokens?: string | undefined;
+}
 
 /** Longer than the event loop can be blocked, short enough that the run of a killed worker is resumed soon. */
 const LOCK_MS = 10_000;
@@ -66,7 +74,9 @@ export class RunWorker extends ConnectedWorker {
     this.#callbacks = new CallbackQueue(connection, store.folderId);
     this.#callbackWorker = new CallbackWorker({ connection, store, log });
     this.#sweeper = new Sweeper({ store, queue: this.#queue, callbacks: this.#callbacks, log });
-    this.#slots = new SlotWorker({ connection, store, queue: this.#queue, callbacks: this.#callbacks, log });
+    const quotas = new QuotaUse(store, new Tokens(options.tokens ?? tokenPath(store.folder), log));
+    const queues = { queue: this.#queue, callbacks: this.#callbacks };
+    this.#slots = new SlotWorker({ connection, store, ...queues, quotas, log });
     this.#workers = RUN_LANES.map((lane) => this.#workerFor(lane));
     this.atEnd(() => Promise.all([this.#queue.close(), this.#callbacks.close()]));
   }

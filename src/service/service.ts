@@ -152,7 +152,7 @@ export class Service extends Runnable {
         ...common,
         kind: 'run-worker',
         processes: runWorkers,
-        settings: { data: this.#data },
+        settings: { data: this.#data, tokens: resolve(this.#options.tokens) },
       }),
       new WorkerPool({ ...common, kind: 'chunk-worker', processes: workers, settings: {} }),
       new WorkerPool({ ...common, kind: 'direct-worker', processes: 1, settings: {} }),

@@ -80,6 +80,14 @@ describe('docker-compose.yml', () => {
     expect([...asked].sort()).toEqual(explained.sort());
   });
 
+  it('gives the API and the run workers the same files of schedules', () => {
+    const { api, 'run-worker': runWorker } = COMPOSE.services;
+    expect(api.volumes).toContainEqual(expect.stringMatching(/SCHEDULES:-schedules\}:\/schedules$/));
+    expect(runWorker.volumes).toEqual(api.volumes);
+    expect(api.environment.CURP_BATCH_SCHEDULE_FOLDERS).toMatch(/CURP_BATCH_SCHEDULE_FOLDERS:-\}$/);
+    expect(read('deploy/kubernetes/base/config.yaml')).toMatch(/^ {2}CURP_BATCH_SCHEDULE_FOLDERS: ""$/m);
+  });
+
   it('passes secrets as files, since `docker inspect` shows variables and arguments', () => {
     const files = Object.keys(COMPOSE.secrets);
     for (const { environment = {}, secrets = [] } of SERVICES) {

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { needsBrowser } from '../browser/chromium.js';
 import { type Serving, startServing } from '../built-command/serving.js';
-import { freshPath } from '../engine/run/runs.js';
+import { csv, freshPath } from '../engine/run/runs.js';
 import { samplePath } from '../repository.js';
 import { until } from '../vitest/waiting.js';
 import { faultsInWindows, focusOf, showsFocus } from './inspection.js';
@@ -120,6 +120,57 @@ describe.each(['a server', 'no server'])('rows in error on a page with %s', (kin
     expect(text.match(/,true,4/g)!.length).toBe(20);
     expect(complaints).toEqual([]);
   });
+});
+
+it('more than fifty rows are reached with the keyboard, and corrected like the first ones', async () => {
+  const rows = Array.from({ length: 120 }, (_, at) => `,Soto,Ruiz,19${60 + (at % 30)},03,12,H,09`);
+  const input = freshPath();
+  const write = (path: string) => writeFileSync(path, csv(...rows));
+  write(input);
+  const { page } = await visit(server, { reducedMotion: 'reduce' });
+  await page.setInputFiles('#file', input);
+  await page.locator('#rows table').waitFor();
+  await page.locator('#start:enabled').click();
+  await page.locator('#run-state[data-state=finished]').waitFor();
+  await page.locator('#correct-open').click();
+  await page.locator('.corrections').waitFor();
+  expect(await page.locator('.corrections tbody').count()).toBe(50);
+  await page.locator('[data-row="50"] input').first().focus();
+  await page.keyboard.press('Enter'); // after the last marked cell
+  expect(await focusOf(page)).toBe('correct-more');
+  expect(await showsFocus(page)).toBe(true);
+  expect(await page.locator('#correct-more').innerText()).toBe('Mostrar 50 más');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-row="100"]').waitFor();
+  await until(
+    'the first new cell has the focus',
+    async () => (await focusedLabel(page)) === 'nombres, fila 51',
+  );
+  await page.keyboard.type('Diego');
+  await isSaid(page, 51, 'Corregida');
+  await page.locator('[data-row="100"] input').first().focus();
+  await page.keyboard.press('ArrowDown'); // below the last row
+  expect(await focusOf(page)).toBe('correct-more');
+  expect(await page.locator('#correct-more').innerText()).toBe('Mostrar 20 más');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-row="120"]').waitFor();
+  expect(await page.locator('#correct-more').isVisible()).toBe(false);
+  await page.locator('[data-row="120"] input').first().focus();
+  await page.keyboard.type('Pablo');
+  await page.keyboard.press('Tab');
+  await isSaid(page, 120, 'Corregida');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.locator('#correct-apply').click(),
+  ]);
+  for (const [row, name] of [
+    [51, 'Diego'],
+    [120, 'Pablo'],
+  ] as const)
+    rows[row - 1] = name + rows[row - 1];
+  const corrected = freshPath();
+  write(corrected);
+  expect(readFileSync(await download.path(), 'utf8')).toBe(await resultOfRun(corrected));
 });
 
 describe('the file of a run', () => {

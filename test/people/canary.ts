@@ -14,5 +14,11 @@ export const CANARY = {
 /** The same person as a row of a CSV file. */
 export const CANARY_ROW = Object.values(CANARY).join(',');
 
-/** Matches a name of this person, or the first characters of the key. */
-export const TRACE = /QUETZALCANARIO|TLACUACHEZ|COYOTLAN|TACQ870329/i;
+/** The person's key. */
+export const CANARY_KEY = 'TACQ870329HDFLYT04';
+
+/** What the numbers of the person in a list begin with. */
+export const CANARY_NUMBER = 'NUMCANARIO';
+
+/** Matches a name or a number of this person, or the first characters of a key, also with the surnames exchanged. */
+export const TRACE = /QUETZALCANARIO|TLACUACHEZ|COYOTLAN|TACQ870329|COTQ870329|NUMCANARIO/i;

@@ -3,51 +3,31 @@
  * this person, neither in the middle, nor after a kill, nor at the end; and no key of the run stays in Redis.
  */
 
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { Redis } from 'ioredis';
 import { expect, it } from 'vitest';
-import { randomSecret } from '../../src/engine/queue/seal.js';
 import { scratchPath } from '../../src/engine/settings/run-paths.js';
 import { findDuplicates } from '../../src/rows/duplicates/find-duplicates.js';
 import { partsFrom, SCRATCH_KEY_BYTES, ScratchCipher } from '../../src/rows/duplicates/scratch-cipher.js';
 import { ScratchFile } from '../../src/rows/duplicates/scratch-file.js';
 import { curpBatch } from '../built-command/cli-process.js';
 import { csv, freshPath, HEADER, writeInput } from '../engine/run/runs.js';
-import { readLedger, startPausedRun } from '../engine/run/standing-run.js';
-import { CANARY_ROW, TRACE } from '../people/canary.js';
+import { readLedger } from '../engine/run/standing-run.js';
+import { CANARY_ROW, CANARY_KEY as KEY, TRACE } from '../people/canary.js';
 import { chunksOf, fastPath, planOf } from '../rows/duplicates/finding.js';
-import { holdingsOf } from '../servers/redis-holdings.js';
-import { startEmbedded } from '../servers/redis-server.js';
+import { endingsOf, expectNoTrace, expectSilent, filesBeside, searchRun } from './searched-run.js';
 
-const KEY = 'TACQ870329HDFLYT09';
 const ROWS = 200;
 
 /** The person with the key on file, and with another one: every class but homonyms. */
 const ON_FILE = [
   `${HEADER},curp`,
-  ...Array.from({ length: ROWS }, (_, at) => `${CANARY_ROW},${at % 3 === 0 ? KEY.replace('09', '17') : KEY}`),
+  ...Array.from({ length: ROWS }, (_, at) => `${CANARY_ROW},${at % 3 === 0 ? KEY.replace('04', '12') : KEY}`),
   '',
 ].join('\n');
 
-/** Beside the output, but the output itself and the list of keys that the run was asked for. */
-const isOfPeople = (path: string): boolean => /\.csv(\.partial|\.duplicates\.csv(\.partial)?)?$/.test(path);
-
-/** Every file whose name begins with that of the output, as bytes. */
-const filesOf = (output: string): { path: string; text: string }[] =>
-  readdirSync(dirname(output))
-    .filter((name) => name.startsWith(basename(output)))
-    .map((name) => ({ path: name, text: readFileSync(join(dirname(output), name), 'latin1') }));
-
-function expectNothingBeside(output: string): void {
-  for (const { path, text } of filesOf(output)) if (!isOfPeople(path)) expect(text, path).not.toMatch(TRACE);
-}
-
-const endingsOf = (output: string): string[] =>
-  filesOf(output)
-    .map(({ path }) => path.slice(basename(output).length))
-    .sort();
+/** The output itself and the list of keys that the run was asked for. */
+const OF_PEOPLE = /\.csv(\.partial|\.duplicates\.csv(\.partial)?)?$/;
 
 /** The scratch file holds people where the input cannot be read again at any place, and hashes of roots otherwise. */
 it.each([
@@ -58,52 +38,22 @@ it.each([
   async (echo, ending, isPacked) => {
     const content = isPacked ? gzipSync(ON_FILE) : ON_FILE;
     const [input, output] = [writeInput(content, ending), freshPath()];
-    const options = [
-      '--mode',
-      'reconcile',
-      '--duplicates',
-      '--echo',
-      echo,
-      '--chunk',
-      '1k',
-      '--progress',
-      'json',
-    ];
-    const { run, server, end } = await startPausedRun(input, output, { chunks: 3, options });
-    const redis = new Redis(server.url);
-    expect((await holdingsOf(redis)).rest).not.toMatch(TRACE);
-    expectNothingBeside(output);
-    const killed = await run.stop('SIGINT'); // the segments of small chunks are written with the last ledger
-    expect(statSync(scratchPath(output)).size).toBeGreaterThan(0);
-    expect(killed.stderr + killed.stdout).not.toMatch(TRACE);
-    redis.disconnect();
-    await end();
-
-    expect(endingsOf(output)).toEqual(expect.arrayContaining(['.ledger', '.partial', '.people.partial']));
-    expectNothingBeside(output);
-    const { scratchKey, scratchParts } = readLedger(output);
-    const key = Buffer.from(scratchKey!, 'hex');
-    const opened = new ScratchCipher(key, scratchParts!).apply(readFileSync(scratchPath(output)), 0);
-    // It is the encryption that hides the names of people: with the key of the ledger they are readable.
-    expect(TRACE.test(opened.toString('latin1'))).toBe(isPacked);
-
-    const other = await startEmbedded();
-    const secret = randomSecret();
-    const ended = await curpBatch(
-      ['run', input, '-o', output, ...options, '--resume', '--redis', other.url, '--workers', '1'],
-      { env: { CURP_BATCH_LOG: 'debug', CURP_BATCH_SECRET: secret } },
-    );
-    expect(ended.code, ended.stderr).toBe(0);
-    expect(ended.stderr + ended.stdout).not.toMatch(TRACE);
-    const left = new Redis(other.url);
-    const { blobs, rest } = await holdingsOf(left);
-    left.disconnect();
-    await other.stop();
-    expect(blobs).toBe('');
-    expect(rest).not.toMatch(TRACE);
+    await searchRun({
+      ...{ input, output, options: ['--mode', 'reconcile', '--duplicates', '--echo', echo] },
+      ofPeople: OF_PEOPLE,
+      signal: 'SIGINT', // the segments of small chunks are written with the last ledger
+      ended: () => {
+        expect(statSync(scratchPath(output)).size).toBeGreaterThan(0);
+        expect(endingsOf(output)).toEqual(expect.arrayContaining(['.ledger', '.partial', '.people.partial']));
+        const { scratchKey, scratchParts } = readLedger(output);
+        const key = Buffer.from(scratchKey!, 'hex');
+        const opened = new ScratchCipher(key, scratchParts!).apply(readFileSync(scratchPath(output)), 0);
+        // It is the encryption that hides the names of people: with the key of the ledger they are readable.
+        expect(TRACE.test(opened.toString('latin1'))).toBe(isPacked);
+      },
+    });
 
     expect(endingsOf(output)).toEqual(['', '.duplicates.csv', '.report.html', '.summary.json']);
-    expectNothingBeside(output);
     const duplicates = readFileSync(`${output}.duplicates.csv`, 'utf8');
     expect(duplicates.split('\n').length).toBeGreaterThan(2 * ROWS);
     expect(duplicates).not.toMatch(/QUETZALCANARIO|TLACUACHEZ|COYOTLAN/i);
@@ -120,9 +70,9 @@ it('a run that ends early logs nothing; a new run in its place removes its scrat
     env: { CURP_BATCH_LOG: 'debug' },
   });
   expect(ended.code).not.toBe(0);
-  expect(ended.stderr + ended.stdout).not.toMatch(TRACE);
+  expectSilent(ended);
   expect(existsSync(scratchPath(output))).toBe(true);
-  expectNothingBeside(output);
+  expectNoTrace(filesBeside(output), OF_PEOPLE);
   // It can be resumed with a higher limit; a new run takes its place.
   const forced = await curpBatch([...words, '--force', '--quiet']);
   expect(forced.code, forced.stderr).toBe(0);

@@ -1,30 +1,40 @@
 /** A recognisable person is uploaded and processed; no log, status, record or job contains data of this person. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { expect, it, type TestContext } from 'vitest';
+import { GENERIC_KEYS } from '../../src/key/curp/generic-keys.js';
 import { CliProcess } from '../built-command/cli-process.js';
 import { startServing } from '../built-command/serving.js';
+import { inProcess } from '../cli/in-process.js';
 import { startHeldWorker } from '../engine/run/held-worker.js';
 import { csv, HEADER, ROSA } from '../engine/run/runs.js';
-import { CANARY_ROW as CANARY, TRACE } from '../people/canary.js';
+import { CANARY_ROW as CANARY, CANARY_KEY, CANARY_NUMBER, TRACE } from '../people/canary.js';
+import { expectNoTrace, expectSilent, filesBelow } from '../privacy/searched-run.js';
 import { holdingsOf } from '../servers/redis-holdings.js';
 import { startEmbedded } from '../servers/redis-server.js';
 import { temporaryFolder } from '../vitest/temporary-folder.js';
 import { until } from '../vitest/waiting.js';
+import { bearer } from './http/service.js';
 import { eventsOf } from './run-routes/event-stream.js';
 import { formOf } from './run-service.js';
 
-/** Every file below a folder with its content. Inputs and results, partial or complete, are marked. */
-function filesBelow(folder: string): { path: string; text: string; isOfPeople: boolean }[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => statSync(join(folder, name)).isFile())
-    .map((path) => ({
-      path,
-      text: readFileSync(join(folder, path), 'utf8'),
-      isOfPeople: /\/(input\.csv|result\.csv(\.partial|\.duplicates\.csv)?)$/.test(path),
-    }));
+/** Inputs, corrections and results, partial or complete. */
+const OF_PEOPLE =
+  /\/(input\.csv|corrections\.csv|(result|nightly-[^/.]*)\.csv((\.(errors|attention|duplicates|changes)\.csv)?(\.partial)?))$/;
+
+/** An outcome as a command at the end of a slot gets it: written to this file. */
+const writeEnvironment = (file: string): string =>
+  `"${process.execPath}" -e "require('fs').appendFileSync('${file}', JSON.stringify(process.env))"`;
+
+/** Ends the processes. They have written log lines, and none with data of the person. */
+async function expectSilentEnds(...processes: CliProcess[]): Promise<void> {
+  for (const process of processes) {
+    const ended = await process.stop();
+    expect(ended.stderr).toContain('"level"');
+    expectSilent(ended);
+  }
 }
 
 async function startEverything(context: TestContext) {
@@ -54,11 +64,13 @@ async function startEverything(context: TestContext) {
     redis.disconnect();
     await server.stop();
   });
-  const ask = async (method: string, path: string, init: RequestInit = {}) => {
-    const headers = { authorization: `Bearer ${served.token}`, ...(init.headers as Record<string, string>) };
-    const answer = await fetch(`${served.address}${path}`, { method, ...init, headers });
-    return (await answer.json()) as { response: { run: { id: string } } };
+  const request = (method: string, path: string, init: RequestInit): Promise<Response> => {
+    const headers = { ...bearer(served.token), ...(init.headers as Record<string, string>) };
+    return fetch(`${served.address}${path}`, { method, ...init, headers });
   };
+  const ask = async (method: string, path: string, init: RequestInit = {}) =>
+    (await (await request(method, path, init)).json()) as { response: { run: { id: string } } };
+  const text = async (path: string): Promise<string> => (await request('GET', path, {})).text();
   const upload = async (body: FormData | string, headers: Record<string, string> = {}) => {
     const type: Record<string, string> = typeof body === 'string' ? { 'content-type': 'text/csv' } : {};
     return (await ask('POST', '/runs', { body, headers: { ...type, ...headers } })).response.run?.id;
@@ -68,7 +80,8 @@ async function startEverything(context: TestContext) {
     const events = await eventsOf(await fetch(`${served.address}/runs/${id}/events?ticket=${ticket}`));
     return JSON.parse(events.at(-2)!.data) as { state: string; fault: string | null };
   };
-  return { server, redis, data, origin, env, served, runWorker, upload, ended, ask, calls: () => calls };
+  const asked = { upload, ended, ask, text, calls: () => calls };
+  return { server, redis, data, origin, env, served, runWorker, ...asked };
 }
 
 it('stores and logs no personal data outside of inputs and results', async (context) => {
@@ -88,21 +101,22 @@ it('stores and logs no personal data outside of inputs and results', async (cont
     { 'idempotency-key': 'TLACUACHEZ' },
   );
   await held.holding;
-  await until('a ledger exists', () => filesBelow(data).some(({ path }) => path.endsWith('.ledger')));
+  await until('a ledger exists', () => filesBelow(data).some(({ name }) => name.endsWith('.ledger')));
   expect((await holdingsOf(redis)).rest).not.toMatch(TRACE);
   const midway = filesBelow(data);
-  expect(midway.map(({ path }) => path)).toContainEqual(expect.stringMatching(/\.people\.partial$/));
+  expect(midway.map(({ name }) => name)).toContainEqual(expect.stringMatching(/\.people\.partial$/));
   expect(
     midway
-      .filter(({ isOfPeople }) => isOfPeople)
+      .filter(({ name }) => OF_PEOPLE.test(name))
       .map(({ text }) => text)
       .join(),
   ).toMatch(TRACE);
-  for (const { path, text, isOfPeople } of midway) {
-    if (!isOfPeople && !path.endsWith('run.json')) expect(text, path).not.toMatch(TRACE);
-  }
+  expectNoTrace(
+    midway.filter(({ name }) => !name.endsWith('run.json')),
+    OF_PEOPLE,
+  );
   // The record contains the callback address as the client gave it, and no data of the file.
-  const record = JSON.parse(midway.find(({ path }) => path.endsWith('run.json'))!.text);
+  const record = JSON.parse(midway.find(({ name }) => name.endsWith('run.json'))!.text);
   expect(JSON.stringify({ ...record, callback: null })).not.toMatch(TRACE);
   held.release();
   expect(await ended(running)).toMatchObject({ state: 'finished' });
@@ -135,16 +149,142 @@ it('stores and logs no personal data outside of inputs and results', async (cont
   expect((await holdingsOf(redis)).rest).not.toMatch(TRACE);
   await until(
     'the inputs are removed',
-    () => !filesBelow(data).some(({ path }) => path.endsWith('input.csv')),
+    () => !filesBelow(data).some(({ name }) => name.endsWith('input.csv')),
   );
-  for (const { path, text, isOfPeople } of filesBelow(data)) {
-    if (!isOfPeople && !path.includes(running)) expect(text, path).not.toMatch(TRACE);
-  }
-  for (const process of [all.served.process, all.runWorker, worker]) {
-    const { stderr, stdout } = await process.stop();
-    expect(stderr).toContain('"level"');
-    expect(stderr + stdout).not.toMatch(TRACE);
-  }
+  expectNoTrace(
+    filesBelow(data).filter(({ name }) => !name.includes(running)),
+    OF_PEOPLE,
+  );
+  await expectSilentEnds(all.served.process, all.runWorker, worker);
+});
+
+const KEYS = `${HEADER},curp`;
+/** Without the first surname, with the surnames exchanged, and with a generic key. */
+const LACKING = `${CANARY.replace('TLACUACHEZ', '')},${CANARY_KEY}`;
+const EXCHANGED = `${CANARY.replace('TLACUACHEZ,COYOTLAN', 'COYOTLAN,TLACUACHEZ')},COTQ870329HDFYLT01`;
+const GENERIC = `${CANARY},${GENERIC_KEYS.foreigner_man}`;
+const night = (...rows: string[]): string =>
+  [`No,${KEYS}`, ...rows.map((row, at) => `${CANARY_NUMBER}${at},${row}`), ''].join('\n');
+
+it('rows, corrections, lists, schedules and metrics: no personal data in logs, jobs, records and calls', async (context) => {
+  const all = await startEverything(context);
+  const { redis, data, upload, ended, ask, text, origin } = all;
+  const search = async (): Promise<void> => {
+    expect((await holdingsOf(redis)).rest).not.toMatch(TRACE);
+    expectNoTrace(filesBelow(data), OF_PEOPLE);
+    expect(await text('/metrics')).not.toMatch(TRACE);
+  };
+  const worker = new CliProcess(['worker', '--redis', all.server.url, '--processes', '1'], { env: all.env });
+  await worker.line(/"workers have started"/);
+  const rows = Array(40).fill([LACKING, EXCHANGED, GENERIC]).flat() as string[];
+  const file = [KEYS, ...rows, ''].join('\n');
+  const first = await upload(formOf({ file, mode: 'reconcile', duplicates: 'true' }));
+  expect(await ended(first)).toMatchObject({ state: 'finished' });
+
+  // The rows of a run, its lists, and corrected rows that are judged.
+  for (const path of ['rows?error=true', 'rows?verdict=generic', 'attention', 'duplicates', 'errors'])
+    expect(await text(`/v1/runs/${first}/${path}`), path).toMatch(TRACE);
+  expect(await text(`/v1/runs/${first}`)).not.toMatch(TRACE);
+  const headers = { 'content-type': 'application/json' };
+  const judge = (body: string) => ask('POST', `/v1/runs/${first}/rows`, { body, headers });
+  expect(JSON.stringify(await judge(JSON.stringify({ rows: [EXCHANGED.split(',')] })))).toMatch(/COTQ870329/);
+  await judge(`{"rows":[["${CANARY}"`);
+  await judge(JSON.stringify({ rows: [[{ TLACUACHEZ: 1 }]], QUETZALCANARIO: 1 }));
+  await ask('GET', `/v1/runs/${first}/rows?cause=QUETZALCANARIO&verdict=TLACUACHEZ`);
+  await search();
+
+  // Corrections: refused, and taken.
+  const errors = await text(`/v1/runs/${first}/errors`);
+  const corrected = (change: (list: string) => string): FormData => {
+    const form = new FormData();
+    form.append('corrections', new Blob([change(errors)]), 'QUETZALCANARIO.csv');
+    for (const [name, value] of [
+      ['mode', 'reconcile'],
+      ['duplicates', 'true'],
+    ])
+      form.append(name!, value!);
+    form.append('file', new Blob([file]), 'people.csv');
+    return form;
+  };
+  expect(
+    await ended(await upload(corrected((list) => list.replace(/c[0-9a-f]{16}/, 'TLACUACHEZ')))),
+  ).toMatchObject({
+    fault: 'corrections_refused',
+  });
+  const right = (list: string): string => list.replaceAll('QUETZALCANARIO,,', 'QUETZALCANARIO,TLACUACHEZ,');
+  expect(await ended(await upload(corrected(right)))).toMatchObject({ state: 'finished', fault: null });
+  await search();
+
+  // Two nights of a schedule; the second one needs attention.
+  const folder = temporaryFolder();
+  const [source, environment] = [join(folder, 'people.csv'), join(folder, 'environment')];
+  const of = ['--data', data, '--redis', all.server.url];
+  const added = await inProcess([
+    ...[
+      'schedule',
+      'add',
+      'nightly',
+      '--cron',
+      '0 0 1 1 *',
+      '--input',
+      source,
+      '--output-dir',
+      join(folder, 'out'),
+    ],
+    ...[
+      '--mode',
+      'reconcile',
+      '--duplicates',
+      '--id',
+      'No',
+      '--expect-errors',
+      '0',
+      '--callback',
+      `${origin}/night`,
+    ],
+    ...['--on-end', writeEnvironment(environment), ...of],
+  ]);
+  expect(added.code, added.stderr).toBe(0);
+  const nightly = async (content: string, outcome: string): Promise<void> => {
+    writeFileSync(source, content);
+    const started = await inProcess(['schedule', 'run', 'nightly', ...of]);
+    expect(started.code, started.stderr).toBe(0);
+    const isTold = (said: string): boolean => said.includes(`"${outcome}"`);
+    const isWritten = (): boolean => existsSync(environment) && isTold(readFileSync(environment, 'utf8'));
+    await until(`the outcome ${outcome} is told`, () => isTold(all.calls()) && isWritten());
+    await search();
+  };
+  await nightly(night(EXCHANGED, GENERIC, GENERIC), 'finished');
+  await until('another second', () => Date.now() % 1000 > 900); // the slot of a run by hand is a second
+  await until('another second', () => Date.now() % 1000 < 900);
+  await nightly(night(LACKING, GENERIC), 'attention');
+  expect(all.calls()).toMatch(/"changes":\{"new":0,"gone":1,"changed":1/);
+  expect(all.calls() + readFileSync(environment, 'utf8') + (await text('/v1/schedules'))).not.toMatch(TRACE);
+  expectNoTrace(filesBelow(join(folder, 'out')), /\.csv$/);
+  expect(
+    filesBelow(join(folder, 'out')).filter(({ name }) => name.endsWith('.changes.csv'))[0]!.text,
+  ).toMatch(TRACE);
+
+  // The run worker is killed in the middle of corrections.
+  await expectSilentEnds(worker);
+  const held = startHeldWorker(all.server.url, 3);
+  const id = await upload(corrected(right));
+  await held.holding;
+  const isLeft = (ending: string): boolean =>
+    filesBelow(data).some(
+      ({ name, text: bytes }) => name.endsWith(`${id}/result.csv${ending}`) && bytes !== '',
+    );
+  await until(
+    'rows are in the scratch file',
+    () => isLeft('.attention.csv.rows.partial') && isLeft('.ledger'),
+  );
+  await search();
+  await all.runWorker.kill();
+  expect(isLeft('.attention.csv.rows.partial')).toBe(true);
+  await search();
+  await held.stop();
+  expect(all.runWorker.lines(TRACE)).toEqual([]);
+  await expectSilentEnds(all.served.process);
 });
 
 it('makes all files readable by their owner only', async (context) => {

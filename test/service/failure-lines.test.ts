@@ -5,11 +5,12 @@ import { expect, it } from 'vitest';
 import { startServing } from '../built-command/serving.js';
 import { inProcess } from '../cli/in-process.js';
 import { csv, ROSA } from '../engine/run/runs.js';
+import { CANARY as PERSON } from '../people/canary.js';
 import { temporaryFolder } from '../vitest/temporary-folder.js';
 import { bearer } from './http/service.js';
 
 /** A value that no log line may have. */
-const CANARY = 'Xochiquetzalcanary';
+const { nombres: CANARY } = PERSON;
 
 const SETTINGS: [string, Record<string, string>][] = [
   ['without settings', {}],

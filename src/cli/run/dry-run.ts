@@ -1,10 +1,11 @@
 /** `--dry-run`: prints what a run would find and write, in the language of the terminal; writes nothing. */
 
-import type { Sentence } from '../../base/sentence.js';
+import { plural, type Sentence } from '../../base/sentence.js';
 import { preview } from '../../engine/run/preview.js';
 import type { RunSettings } from '../../engine/settings/settings.js';
 import { isDelimitedText } from '../../input/csv/container-kind.js';
 import { sentencesOf } from '../../input/reading/reading-texts.js';
+import { number } from '../../key/contract/number.js';
 import { print } from '../terminal/printing.js';
 import { alignColumns } from '../terminal/table.js';
 import { say, terminalLanguage } from '../terminal/terminal-language.js';
@@ -24,8 +25,26 @@ const TEXTS = {
   ascii: { en: 'ASCII so far', es: 'ASCII hasta aquí' },
   column: { en: 'column', es: 'columna' },
   noRows: { en: 'There are no rows after the header.', es: 'No hay filas después del encabezado.' },
+  none: {
+    en: 'The corrections replace no row: no cell of them differs from the input.',
+    es: 'Las correcciones no reemplazan ninguna fila: ninguna de sus celdas es distinta a la de la entrada.',
+  },
   nothing: { en: 'Nothing was written.', es: 'No se escribió nada.' },
 } satisfies Record<string, Sentence>;
+
+/** So many numbers of rows are printed. */
+const NUMBERS_SHOWN = 20;
+
+/** Which rows the corrections replace. */
+function replacedText(rows: readonly number[]): string {
+  const count = rows.length;
+  if (count === 0) return say(TEXTS.none);
+  const shown = rows.slice(0, NUMBERS_SHOWN).map(number).join(', ') + (count > NUMBERS_SHOWN ? ', …' : '');
+  return say({
+    en: `The corrections replace ${number(count)} ${plural(count, 'row', 'rows')}: ${shown}`,
+    es: `Las correcciones reemplazan ${number(count)} ${plural(count, 'fila', 'filas')}: ${shown}`,
+  });
+}
 
 /** The lines of one record as one text: a quoted cell may have line breaks. */
 function recordsOf(lines: readonly string[]): string[] {
@@ -46,6 +65,7 @@ export async function printDryRun(settings: RunSettings): Promise<void> {
     return;
   }
   if (!found.rows) print(say(TEXTS.noRows), '');
+  if (found.replaced !== undefined) print(replacedText(found.replaced), '');
   print(...sentencesOf(found.reading, terminalLanguage()), '');
   if (isDelimitedText(found.reading.container.kind)) {
     const format = [

@@ -11,6 +11,7 @@ import {
   isOtherFormatName,
   packingOf,
 } from '../../engine/settings/result-name.js';
+import { resultOfRun } from '../../engine/settings/run-paths.js';
 import type { RunSettings } from '../../engine/settings/settings.js';
 import { isStream, placeOf } from '../../input/csv/stream-path.js';
 import { unknownField } from '../../input/header/header.js';
@@ -168,7 +169,7 @@ export function settingsOfCommand(input: string, given: GivenOptions): RunSettin
     output: options.output === undefined ? defaultOutput(input, options) : outputOf(options.output),
     errors: options.errors === undefined ? undefined : outputOf(options.errors),
     attention: options.attention === undefined ? undefined : outputOf(options.attention),
-    since: options.since === undefined ? undefined : outputOf(options.since),
+    since: options.since === undefined ? undefined : outputOf(resultOfRun(options.since)),
     // Not checked by commander, whose error message would repeat the address with its password.
     redis: options.redis === undefined ? undefined : checkRedisAddress(options.redis),
     secrets: readSecrets(options.secretFile),

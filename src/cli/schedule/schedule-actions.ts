@@ -16,7 +16,9 @@ import { RunQueue } from '../../engine/queue/run-queue.js';
 import { connect, disconnect } from '../../engine/redis/connection.js';
 import { checkRedisAddress } from '../../engine/redis/redis-url.js';
 import { closest } from '../../input/csv/did-you-mean.js';
+import { Tokens } from '../../service/access/tokens.js';
 import { folderId } from '../../service/runs/folder-id.js';
+import { QuotaUse, quotaSentence } from '../../service/runs/quota-use.js';
 import { RunStore } from '../../service/runs/run-store.js';
 import { parseCron } from '../../service/schedule/cron-pattern.js';
 import { type EndCommand, parseEndCommand } from '../../service/schedule/end-command.js';
@@ -28,6 +30,7 @@ import { Schedules } from '../../service/schedule/scheduler-queue.js';
 import { nextSlot } from '../../service/schedule/slots.js';
 import { choicesOf } from '../run/choice-options.js';
 import { orUsageError } from '../run/run-command-options.js';
+import { tokenFileOf } from '../service/service-options.js';
 import { print } from '../terminal/printing.js';
 import type { SentenceCommand } from '../terminal/sentence-command.js';
 import { say } from '../terminal/terminal-language.js';
@@ -192,7 +195,9 @@ export async function runNow(name: string, options: ScheduleOptions, command: Co
   const store = await RunStore.open(options.data);
   const now = Math.floor(Date.now() / 1000) * 1000;
   const log = createLog('error');
-  const outcome = await startScheduled(name, now, { store, schedules, log, byHand: true });
+  const quotas = new QuotaUse(store, new Tokens(tokenFileOf(options)));
+  const outcome = await startScheduled(name, now, { store, schedules, quotas, log, byHand: true });
+  if (outcome.kind === 'refused') throw new SentenceError(quotaSentence(outcome.reached));
   if (outcome.kind !== 'started') {
     const why =
       outcome.kind === 'skipped'

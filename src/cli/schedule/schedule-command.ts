@@ -15,7 +15,7 @@ import {
 } from '../../service/schedule/schedule-record.js';
 import { checkPlaceholders } from '../../service/schedule/scheduled-paths.js';
 import { addChoiceOptions } from '../run/choice-options.js';
-import { subcommand } from '../service/service-options.js';
+import { subcommand, tokensOption } from '../service/service-options.js';
 import { optionOf, type SentenceCommand } from '../terminal/sentence-command.js';
 import { type AddOptions, type ScheduleOptions, TAKES_EFFECT_LATER } from './schedule-options.js';
 
@@ -155,10 +155,15 @@ const removeCommand = (parent: SentenceCommand): Command =>
     );
 
 const runCommand = (parent: SentenceCommand): Command =>
-  subcommand(parent, 'run', {
-    en: 'run a schedule now, unless its last run is still going',
-    es: 'ejecuta ahora una programación, salvo que su última corrida siga en curso',
-  })
+  subcommand(
+    parent,
+    'run',
+    {
+      en: 'run a schedule now, unless its last run is still going',
+      es: 'ejecuta ahora una programación, salvo que su última corrida siga en curso',
+    },
+    tokensOption(),
+  )
     .argument('<name>')
     .addOption(redisOption())
     .action(async (...args: [string, ScheduleOptions, Command]) =>

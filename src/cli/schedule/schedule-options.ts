@@ -6,6 +6,8 @@ import type { Expectations, RowBand } from '../../service/runs/expectations.js';
 export interface ScheduleOptions {
   data: string;
   redis?: string;
+  /** Of `schedule run`. */
+  tokens?: string;
 }
 
 export interface AddOptions extends ScheduleOptions {

@@ -10,12 +10,19 @@ import { openDataFolder, pathFault } from '../../service/runs/data-folder.js';
 import { shareForExternalRedis } from '../../service/runs/folder-use.js';
 import { commandOption, orUsageError, requiredRedisOption } from '../run/run-command-options.js';
 import type { SentenceCommand } from '../terminal/sentence-command.js';
-import { addHealthOptions, dataOption, type HealthOptions, healthAddress } from './service-options.js';
+import {
+  addHealthOptions,
+  dataOption,
+  type HealthOptions,
+  healthAddress,
+  tokensOption,
+} from './service-options.js';
 import { workUntilSignalled } from './worker-pool-command.js';
 
 interface RunWorkerOptions extends HealthOptions {
   redis: string;
   data: string;
+  tokens?: string;
   processes: number;
   secretFile?: string;
   chunk?: number;
@@ -31,6 +38,7 @@ export function registerRunWorker(program: SentenceCommand): void {
     })
     .addOption(requiredRedisOption())
     .addOption(dataOption())
+    .addOption(tokensOption())
     .addOption(commandOption('secret_file'))
     .withOption('--processes <number>', {
       en: 'large runs at the same time, each in a process, and as many small ones beside them',
@@ -65,7 +73,8 @@ Termina con SIGTERM o Ctrl-C; otro run-worker continúa las corridas en curso. C
         const text = pathFault(error);
         throw text === undefined ? error : new SentenceError(text);
       }
-      const settings = { data: folder, window, chunk, unsafeRedis };
+      const tokens = options.tokens === undefined ? undefined : resolve(options.tokens);
+      const settings = { data: folder, tokens, window, chunk, unsafeRedis };
       const health = healthAddress(options);
       const pool = { kind: 'run-worker', redis, secrets, processes, settings, health } as const;
       await workUntilSignalled(pool, 'handing over of the runs');

@@ -19,7 +19,7 @@ import { type AllowedFolder, parseAllowedFolder } from '../../service/schedule/a
 import type { ServiceOptions } from '../../service/service.js';
 import { commandOption } from '../run/run-command-options.js';
 import type { SentenceCommand } from '../terminal/sentence-command.js';
-import { dataOption, tokenPath, tokensOption } from './service-options.js';
+import { dataOption, tokenFileOf, tokensOption } from './service-options.js';
 
 type SameOptions = Pick<
   ServiceOptions,
@@ -188,7 +188,7 @@ export function serviceOptions(
   return {
     ...{ unsafeRedis, host, port, metricsPort, data, workers, runWorkers },
     redis: redis === undefined ? undefined : checkRedisAddress(redis),
-    tokens: tokenPath(options),
+    tokens: tokenFileOf(options),
     keepMs: options.keep,
     keepFailedMs: options.keepFailed,
     callbacks: options.callbackAllow ?? splitList(process.env.CURP_BATCH_CALLBACKS).map(parseOrigin),

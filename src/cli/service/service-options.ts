@@ -1,9 +1,9 @@
 /** What several commands of the service share: data folder, token file, health of workers, commands below others. */
 
-import { join } from 'node:path';
 import type { CommandOptions, Option } from 'commander';
 import type { Sentence } from '../../base/sentence.js';
 import { parseCount } from '../../input/options/option-values.js';
+import { tokenPath } from '../../service/access/token-file.js';
 import { EXIT_CODE_HELP } from '../terminal/exit-codes.js';
 import { optionOf, type SentenceCommand } from '../terminal/sentence-command.js';
 import type { HealthAddress } from './health-server.js';
@@ -23,8 +23,8 @@ export const tokensOption = (): Option =>
     env: 'CURP_BATCH_TOKENS',
   });
 
-export const tokenPath = ({ data, tokens }: { data: string; tokens?: string }): string =>
-  tokens ?? join(data, 'tokens.json');
+export const tokenFileOf = ({ data, tokens }: { data: string; tokens?: string }): string =>
+  tokens ?? tokenPath(data);
 
 /** A command below another one, as `token add`. The help lists the options `before` that of the data folder. */
 export function subcommand(

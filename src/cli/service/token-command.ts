@@ -14,7 +14,7 @@ import { alignColumns } from '../terminal/table.js';
 import { say, terminalLanguage } from '../terminal/terminal-language.js';
 import { parseQuota, quotaText } from './quota-option.js';
 import { printSecret, writeSecret } from './secret-output.js';
-import { subcommand, tokenPath, tokensOption } from './service-options.js';
+import { subcommand, tokenFileOf, tokensOption } from './service-options.js';
 
 interface TokenOptions {
   data: string;
@@ -24,7 +24,7 @@ interface TokenOptions {
 /** Calls `work` with the token file. */
 async function withFile(options: TokenOptions, work: (file: TokenFile) => Promise<void>): Promise<void> {
   try {
-    await work(new TokenFile(tokenPath(options)));
+    await work(new TokenFile(tokenFileOf(options)));
   } catch (error) {
     const text = pathFault(error);
     throw text === undefined ? error : new SentenceError(text);

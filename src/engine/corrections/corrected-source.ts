@@ -123,6 +123,8 @@ class RowCorrector {
   #next = 0;
   /** Rows that have passed. */
   #passed = 0;
+  /** Those that were replaced. */
+  readonly replaced: number[] = [];
 
   constructor(
     private readonly corrections: Corrections,
@@ -146,6 +148,7 @@ class RowCorrector {
       const { start, stop, next } = this.#record(bytes, at, this.#rows[this.#next]!);
       const changed = this.#corrected(bytes.subarray(start, stop), this.#rows[this.#next]!);
       if (changed !== undefined) {
+        this.replaced.push(this.#rows[this.#next]!);
         if (start > written) yield bytes.subarray(written, start);
         yield changed;
         written = stop;
@@ -240,6 +243,7 @@ async function* correctedPieces(
 /** The bytes after the header. Offsets count corrected bytes. */
 export class CorrectedSource implements ByteSource {
   readonly #reader: PieceReader;
+  readonly #corrector: RowCorrector;
 
   /** `read`: bytes after the header that were read from the source already. */
   constructor(
@@ -248,8 +252,15 @@ export class CorrectedSource implements ByteSource {
     corrections: Corrections,
     writing: RecordWriting,
   ) {
-    const corrector = new RowCorrector(corrections, writing);
-    this.#reader = new PieceReader(correctedPieces(source, read, corrector, writing), () => {});
+    this.#corrector = new RowCorrector(corrections, writing);
+    this.#reader = new PieceReader(correctedPieces(source, read, this.#corrector, writing), () => {});
+  }
+
+  /** Reads on to the last corrected row. Returns the numbers of the rows that are replaced: a cell of them differs. */
+  async readCorrections(): Promise<readonly number[]> {
+    const block = Buffer.allocUnsafe(BLOCK_BYTES);
+    while (!this.#corrector.isDone && (await this.read(block, 0, block.length)) > 0);
+    return this.#corrector.replaced;
   }
 
   read(target: Buffer, at: number, length: number): Promise<number> {

@@ -26,6 +26,11 @@ import type { LedgerEntry } from './ledger.js';
 import { FileOutput } from './output.js';
 import { ScratchOutput, type ScratchSecret } from './scratch-output.js';
 
+interface AttentionOptions extends CheckOptions {
+  /** Formulas are not guarded in files that are CSV. */
+  readonly rawCells: boolean;
+}
+
 export class AttentionFile {
   readonly scratch: ScratchSecret;
   readonly #file: LateFile;
@@ -33,7 +38,7 @@ export class AttentionFile {
   constructor(
     private readonly path: string,
     private readonly before: LedgerEntry | undefined,
-    private readonly options: CheckOptions,
+    private readonly options: AttentionOptions,
   ) {
     this.#file = new LateFile(path, 'attention', 'partialAttention', before, options);
     const { key, parts } = before?.attentionScratch ?? {};
@@ -67,7 +72,8 @@ export class AttentionFile {
       const scratch = new ScratchFile(partialPath(name), this.#cipher);
       try {
         const lines = sortedLines((start, end) => scratch.read(start, end), rows.outputBytes);
-        for (const piece of attentionPieces(this.path, lines, header, plan)) {
+        const guards = !this.options.rawCells;
+        for (const piece of attentionPieces(this.path, lines, header, plan, guards)) {
           this.options.signal.throwIfAborted();
           await write(piece);
         }

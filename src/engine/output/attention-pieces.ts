@@ -5,12 +5,13 @@
  */
 import { gzipSync } from 'node:zlib';
 import type { Plan } from '../../input/csv/plan.js';
+import { parseRecords } from '../../input/csv/reference-parser.js';
 import { attentionNames, attentionNumbers, attentionOpening } from '../../rows/attention-lines.js';
 import { guardCell } from '../../rows/bytes/formula.js';
-import { RowPacker } from '../../rows/workbook/sheet-segment.js';
-import { type Step, WorkbookAssembly } from '../../rows/workbook/workbook-assembly.js';
-import { ATTENTION_SHEET, CUT_NOTE } from '../../rows/workbook/workbook-parts.js';
+import { csvLine } from '../../rows/result-columns.js';
+import { ATTENTION_SHEET } from '../../rows/workbook/workbook-parts.js';
 import { packingOf } from '../settings/result-name.js';
+import { LineWorkbook } from './line-workbook.js';
 
 /** Lines are compressed in blocks of at least this many bytes. */
 const BLOCK_BYTES = 256 * 1024;
@@ -36,37 +37,41 @@ function* workbook(
   plan: Plan,
 ): Generator<Buffer, void, undefined> {
   const { lang, delimiter, rawCells } = plan;
-  const names = attentionNames(header, plan);
-  const assembly = new WorkbookAssembly({ names, lang, sheetName: ATTENTION_SHEET });
-  const guard = rawCells ? undefined : guardCell;
-  const packer = new RowPacker({
-    delimiter,
-    numbers: attentionNumbers(plan),
-    guard,
-    cutNote: CUT_NOTE[lang],
+  const book = new LineWorkbook({
+    ...{ names: attentionNames(header, plan), lang, sheetName: ATTENTION_SHEET, delimiter },
+    ...{ numbers: attentionNumbers(plan), isGuarded: !rawCells },
   });
-  let step: Step = assembly.begin();
-  let row = 1;
-  for (const { bytes } of step.pieces) yield bytes;
-  for (const block of lines) {
-    const { bytes: packed, sheets } = packer.pack(block, row);
-    row += sheets.segments.reduce((sum, { rows }) => sum + rows, 0);
-    step = assembly.add(step.state, packed, sheets.segments);
-    for (const { bytes } of step.pieces) yield bytes;
-  }
-  for (const { bytes } of assembly.end(step.state).pieces) yield bytes;
+  yield* book.begin();
+  for (const block of lines) yield* book.add(block);
+  yield* book.end();
 }
 
-/** The bytes of an attention file of this name, from its sorted lines. */
+/** The same lines with guarded cells. */
+function* guarded(
+  lines: Iterable<Buffer>,
+  { delimiter }: Pick<Plan, 'delimiter'>,
+): Generator<Buffer, void, undefined> {
+  for (const block of blocks(lines)) {
+    const records = parseRecords(block, delimiter);
+    yield Buffer.from(records.map((cells) => csvLine(cells.map(guardCell), delimiter)).join(''));
+  }
+}
+
+/**
+ * The bytes of an attention file of this name, from its sorted lines. Beside a workbook the lines have formulas; with `guards`
+ * they are guarded in a CSV.
+ */
 export function* attentionPieces(
   name: string,
-  lines: Iterable<Buffer>,
+  sorted: Iterable<Buffer>,
   header: readonly string[],
   plan: Plan,
+  guards: boolean,
 ): Generator<Buffer, void, undefined> {
   const packing = packingOf(name);
-  if (packing === 'xlsx') return yield* workbook(blocks(lines), header, plan);
-  const opening = Buffer.from(attentionOpening(header, plan));
+  if (packing === 'xlsx') return yield* workbook(blocks(sorted), header, plan);
+  const lines = guards && plan.rawCells ? guarded(sorted, plan) : sorted;
+  const opening = Buffer.from(attentionOpening(header, { ...plan, rawCells: !guards }));
   if (packing === 'none') {
     yield opening;
     return yield* lines;

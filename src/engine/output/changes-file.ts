@@ -2,7 +2,7 @@
  * The changes file of a run (`--since`): what is different from an earlier result. It is written when the output is complete, from
  * both results, and named before the output. A run that was killed in between repeats the step, with the same bytes.
  *
- *   earlier result, output ─▶ `<output>.changes.csv.partial` ─▶ `<output>.changes.csv`
+ *   earlier result, output ─▶ `<output>.changes.csv.partial` ─▶ `<output>.changes.csv`, or `.changes.xlsx` of a workbook
  *
  * What it does not do: change either result, or keep a trace: its scratch file is encrypted with a key that only this process has.
  */
@@ -19,10 +19,11 @@ import { type ComparedNames, comparedColumns } from '../../rows/changes/compared
 import { ResultRecords } from '../../rows/changes/result-records.js';
 import { partsFrom, SCRATCH_KEY_BYTES, ScratchCipher } from '../../rows/duplicates/scratch-cipher.js';
 import { ScratchFile } from '../../rows/duplicates/scratch-file.js';
-import { BYTE_ORDER_MARK, columnNames } from '../../rows/result-columns.js';
+import { columnNames } from '../../rows/result-columns.js';
 import { contentSample } from '../corrections/content-sample.js';
 import { RunError } from '../settings/run-error.js';
 import { changesPath, changesScratchName, partialPath } from '../settings/run-paths.js';
+import { changesWriter } from './changes-writer.js';
 import type { CheckOptions, FoundChanges } from './committed-output.js';
 import type { Progress } from './committer.js';
 import { asOutputFault, LateFile, type Write } from './late-file.js';
@@ -35,6 +36,8 @@ interface ChangesOptions extends CheckOptions {
   /** The column of `--id`. */
   readonly id: string | undefined;
   readonly maxRecord: number;
+  /** Formulas are not guarded in results that are CSV. */
+  readonly rawCells: boolean;
   /** Whether the run goes on without changes if the earlier result cannot be compared. */
   readonly isSinceOptional?: boolean | undefined;
 }
@@ -67,7 +70,7 @@ function refusalOf(error: unknown): RunError {
 
 /** The names of the columns that tell who a row is, as the header of the result has them. */
 export function comparedNames(plan: Plan, header: readonly string[], id: string | undefined): ComparedNames {
-  const names = columnNames(header, plan).slice(1);
+  const names = columnNames(header, { ...plan, rawCells: true }).slice(1);
   const named = (columns: readonly number[]): string[] =>
     columns.filter((column) => column >= 0).map((column) => names[column]!);
   const { nombres, apellido_paterno, apellido_materno, ...birth } = plan.columns;
@@ -95,6 +98,10 @@ export class ChangesFile {
     this.#file = new LateFile(changesPath(output), 'changes', 'partialChanges', before, options);
   }
 
+  get #isGuarded(): boolean {
+    return !this.options.rawCells;
+  }
+
   #open(path: string): Promise<ByteSource> {
     const { maxRecord } = this.options;
     return openInput(path, { encoding: 'utf-8', maxRecord, offset: 0 }).catch((error) => {
@@ -108,7 +115,7 @@ export class ChangesFile {
     await this.#orLeftOut(async () => {
       const source = await this.#open(this.options.since);
       try {
-        const records = await ResultRecords.open(source);
+        const records = await ResultRecords.open(source, { isGuarded: this.#isGuarded });
         if (records === undefined) throw new CompareError({ kind: 'no_result' });
         const columns = comparedColumns(records.header, comparedNames(plan, header, this.options.id));
         if (typeof columns === 'string') throw new CompareError({ kind: 'no_column', column: columns });
@@ -168,13 +175,12 @@ export class ChangesFile {
   ): Promise<ChangeCounts> {
     const { since, id, signal } = this.options;
     const content = await contentSample(since);
-    if (plan.bom) await write(Buffer.from(BYTE_ORDER_MARK));
     const counts = await compareResults(
       () => this.#open(since),
       () => this.#open(partialPath(this.output)),
       scratch,
-      (text) => write(Buffer.from(text)),
-      { names: comparedNames(plan, header, id), signal, progress },
+      changesWriter(this.output, plan, this.#isGuarded, write),
+      { names: comparedNames(plan, header, id), isGuarded: this.#isGuarded, signal, progress },
     );
     if ((await contentSample(since)) !== content)
       throw refused(

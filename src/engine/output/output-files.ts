@@ -40,7 +40,7 @@ export class RunFiles {
 
   /** `before`: the entry that the run is resumed from. */
   constructor(
-    private readonly settings: PathSettings & Pick<RunSettings, 'verify' | 'id' | 'maxRecord'>,
+    private readonly settings: PathSettings & Pick<RunSettings, 'verify' | 'id' | 'maxRecord' | 'rawCells'>,
     private readonly before: LedgerEntry | undefined,
     private readonly options: CheckOptions,
   ) {
@@ -48,7 +48,9 @@ export class RunFiles {
     this.duplicates = duplicates ? new DuplicatesFile(output, before, options) : undefined;
     this.changes =
       since === undefined ? undefined : new ChangesFile(output, before, { ...options, ...settings, since });
-    this.attention = attention === undefined ? undefined : new AttentionFile(attention, before, options);
+    const { rawCells } = settings;
+    this.attention =
+      attention === undefined ? undefined : new AttentionFile(attention, before, { ...options, rawCells });
   }
 
   /**

@@ -17,6 +17,7 @@ interface WorkerSettings {
   'direct-worker': { prefix?: string | undefined; keptMs?: number | undefined };
   'run-worker': {
     data: string;
+    tokens?: string | undefined;
     window?: number | undefined;
     chunk?: number | undefined;
     unsafeRedis?: boolean | undefined;

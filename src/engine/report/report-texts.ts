@@ -113,8 +113,8 @@ const TEXTS = {
   },
   changes: { es: 'Cambios', en: 'Changes' },
   changesNote: {
-    es: 'Comparado con el resultado anterior. Las filas están en el archivo cuyo nombre termina en .changes.csv, junto al resultado.',
-    en: 'Compared with the earlier result. The rows are in the file whose name ends with .changes.csv, beside the result.',
+    es: 'Comparado con el resultado anterior. Las filas están junto al resultado, en el archivo que tiene .changes en su nombre.',
+    en: 'Compared with the earlier result. The rows are beside the result, in the file with .changes in its name.',
   },
   noChanges: {
     es: 'Nada cambió desde el resultado anterior.',

@@ -115,6 +115,11 @@ async function refuseSincePlace(since: string, output: string): Promise<void> {
       es: 'el archivo de cambios se escribe junto al resultado, que aquí no es un archivo: indique uno con -o',
     });
   const found = isStream(since) ? undefined : statOf(since);
+  if (found === undefined && !isStream(since) && statOf(ledgerPath(since)) !== undefined)
+    refuse(
+      'is of a run that has not ended; continue it with --resume',
+      'es de una corrida que no ha terminado; continúela con --resume',
+    );
   if (found === undefined && !isStream(since)) refuse('is not there', 'no existe');
   if (!found?.isFile()) refuse('is no file', 'no es un archivo');
   await access(since, constants.R_OK).catch(() =>

@@ -33,6 +33,7 @@ import { isKeyHeading, type Witness, witnessOf } from '../../input/testimony/wit
 import { number } from '../../key/contract/number.js';
 import { utcToday } from '../../key/contract/today.js';
 import { attentionNames } from '../../rows/attention-lines.js';
+import { ADDED_COLUMNS } from '../../rows/changes/change-lines.js';
 import { columnNames } from '../../rows/result-columns.js';
 import { beginsWithMark } from '../settings/byte-order-mark.js';
 import { isGzipName, packingOf } from '../settings/result-name.js';
@@ -259,6 +260,8 @@ export async function prepare(
     if (plan.packing === 'xlsx') refuseWideSheet(columnNames(header, plan));
     if (packingOf(settings.attention ?? '') === 'xlsx')
       refuseWideSheet(attentionNames(header, plan), '--attention attention.csv');
+    if (plan.packing === 'xlsx' && settings.since !== undefined)
+      refuseWideSheet([...header, ...new Array<string>(ADDED_COLUMNS).fill('')]);
     const surveyedRows = surveyed(rows, plan, header, settings, witness, birthplace, source.hasDaysOf1900);
     const { writing, ...found } = surveyedRows;
     const { letters: sexLetters = plan.sexLetters } = found.sex ?? {};

@@ -2,7 +2,8 @@
  * The dialect and mapping of an input, and the results of its first rows, without writing anything: for `--dry-run` and
  * for the page.
  *
- * What it does not read: anything after the rows at the beginning, which the survey of a run reads too.
+ * What it does not read: anything after the rows at the beginning, which the survey of a run reads too; with `--corrections`, after
+ * the last row that is corrected.
  */
 
 import type { ByteSource } from '../../input/csv/byte-source.js';
@@ -16,8 +17,10 @@ import type { Reading } from '../../input/reading/reading.js';
 import { FIELDS, type Field } from '../../key/contract/person.js';
 import { ChunkProcessor, forgetPeople } from '../../rows/chunk-processor.js';
 import { headerLine } from '../../rows/result-columns.js';
+import { CorrectedSource } from '../corrections/corrected-source.js';
 import type { RunSettings } from '../settings/settings.js';
-import { cutterOf, type Preparation, prepare } from './preparation.js';
+import { prepareCorrected } from './corrected-preparation.js';
+import { cutterOf, type Preparation } from './preparation.js';
 
 const SAMPLE_BYTES = 64 * 1024;
 
@@ -37,6 +40,8 @@ export interface Preview {
   sample: Tally;
   /** The names of the visible sheets of a workbook. */
   sheets: readonly string[];
+  /** The numbers of the rows that the corrections replace; undefined without `--corrections`. */
+  replaced?: readonly number[] | undefined;
 }
 
 /** Whether a name has no column of its own, and is in that of the whole name or of both surnames. */
@@ -63,6 +68,15 @@ async function refuseAsRun(
   refuseContradiction(tally, reading, plan, whole);
 }
 
+/** Throws if a row cannot be replaced, as a run does. */
+async function replacedRows(
+  { source }: Preparation,
+  { corrections }: RunSettings,
+): Promise<readonly number[] | undefined> {
+  if (corrections === undefined) return undefined;
+  return source instanceof CorrectedSource ? source.readCorrections() : [];
+}
+
 /** Undefined for an empty input. `isPart`: the source has only the beginning of it. */
 export async function preview(
   settings: RunSettings,
@@ -71,7 +85,7 @@ export async function preview(
   isPart = false,
 ): Promise<Preview | undefined> {
   const shown = { ...settings, output: '-', errors: undefined };
-  const preparation = await prepare(shown, undefined, given, isPart);
+  const { preparation } = await prepareCorrected(shown, given, isPart);
   const { source, dialect, plan, header, reading } = preparation;
   try {
     if (dialect === undefined) return undefined;
@@ -104,6 +118,7 @@ export async function preview(
       rows: chunk !== undefined,
       sample: result?.tally ?? emptyTally(),
       sheets: source.sheets ?? [],
+      replaced: await replacedRows(preparation, settings),
     };
   } finally {
     forgetPeople();

@@ -19,8 +19,6 @@ import { openInput } from '../../input/tables/open-input.js';
 import type { Attempt } from '../conveyor/attempt.js';
 import type { Conveyor, OpenTransport } from '../conveyor/conveyor.js';
 import { LocalConveyor } from '../conveyor/local-conveyor.js';
-import { markInput, withReadingOf } from '../corrections/correct-input.js';
-import { readCorrections } from '../corrections/corrections-file.js';
 import { Committer, type Progress } from '../output/committer.js';
 import { containerOf } from '../output/container.js';
 import {
@@ -38,8 +36,9 @@ import type { RunError } from '../settings/run-error.js';
 import { newRunId } from '../settings/run-id.js';
 import { defaultChunk, defaultWindow, type RunSettings } from '../settings/settings.js';
 import { commitRows } from './commit-rows.js';
+import { prepareCorrected } from './corrected-preparation.js';
 import { entryToResume, ledgerOf, refuseChangedInput, takeOutputs } from './preconditions.js';
-import { cutterOf, type Preparation, prepare } from './preparation.js';
+import { cutterOf, type Preparation } from './preparation.js';
 import { RunMeter, type RunStatus } from './run-status.js';
 import { refuseSameFile } from './same-file.js';
 import type { Summary } from './summary.js';
@@ -199,12 +198,8 @@ export class Run {
   }
 
   async #prepare(): Promise<Prepared> {
-    const given = await this.#settingsOfReading();
-    const file = given.corrections === undefined ? undefined : await readCorrections(given.corrections);
-    const settings = file === undefined ? given : withReadingOf(file, given);
-    const preparation = await prepare(settings);
+    const { preparation, settings } = await prepareCorrected(await this.#settingsOfReading());
     try {
-      await markInput(preparation, settings, file);
       const fingerprint = this.#ledger && (await fingerprintOf(settings.input, settings.corrections));
       return { preparation, fingerprint, settings };
     } catch (error) {

@@ -9,6 +9,7 @@ import { nextPath } from '../../base/private-files.js';
 import { lockFileOf } from '../../base/process-lock.js';
 import type { Sentence } from '../../base/sentence.js';
 import { isStream } from '../../input/csv/stream-path.js';
+import { packingOf } from './result-name.js';
 import type { RunSettings } from './settings.js';
 
 export const partialPath = (path: string): string => `${path}.partial`;
@@ -17,7 +18,13 @@ export const summaryPath = (output: string): string => `${output}.summary.json`;
 export const reportPath = (output: string): string => `${output}.report.html`;
 export const duplicatesPath = (output: string): string => `${output}.duplicates.csv`;
 
-export const changesPath = (output: string): string => `${output}.changes.csv`;
+/** The changes of a workbook are a workbook. */
+export const changesPath = (output: string): string =>
+  `${output}.changes.${packingOf(output) === 'xlsx' ? 'xlsx' : 'csv'}`;
+
+/** The result of the run that this is the ledger or the summary of; any other path as it is. */
+export const resultOfRun = (path: string): string =>
+  path.replace(/(?<=[^/\\])\.(?:ledger|summary\.json)$/, '');
 
 /** Base name of the scratch file of `--since`. */
 export const changesScratchName = (output: string): string => `${output}.changes`;
@@ -58,8 +65,8 @@ export const FILES = {
     es: 'el archivo auxiliar de --attention (.rows.partial)',
   },
   partialChanges: {
-    en: 'the partial changes file (.changes.csv.partial)',
-    es: 'el archivo de cambios a medias (.changes.csv.partial)',
+    en: 'the partial changes file (.partial)',
+    es: 'el archivo de cambios a medias (.partial)',
   },
   changesScratch: {
     en: 'the scratch file of --since (.changes.partial)',

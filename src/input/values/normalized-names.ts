@@ -174,11 +174,10 @@ function memoOf(field: NameField): Memo<CellReading> {
  * The name in this field as the rules of the key take it, and what is counted of it. What the file shows (`writing`) changes
  * only names with `shares`.
  */
-export function readName(text: Name, field: NameField, writing?: NameWriting): NameReading {
-  const reading = READINGS[field].get(text ?? '');
-  return writing === undefined || reading.shares.length === 0
-    ? reading
-    : readText(text ?? '', field, writing);
+export function readName(name: Name, field: NameField, writing?: NameWriting): NameReading {
+  const text = name ?? '';
+  const reading = READINGS[field].get(text);
+  return writing === undefined || reading.shares.length === 0 ? reading : readText(text, field, writing);
 }
 
 /**

@@ -1,14 +1,16 @@
 /**
  * The rows in error of a finished run as a table whose cells can be changed: the cells at fault are marked, each row is judged
- * while it is changed, and every change can be undone. Then the same file is processed again with the changed rows.
+ * while it is changed, and every change can be undone. Then the same file is processed again with the changed rows. A long list is
+ * shown in steps, by a button below the table.
  *
- * What it does not do: change the file of the user, or show all rows of a long list.
+ * What it does not do: change the file of the user.
  */
 import type { JudgedRow } from '../../service/views/judged-rows.js';
 import { answerOf, Problem } from '../shell/api.js';
 import { backend } from '../shell/backend.js';
 import { announce, button, make, setInvalid, table } from '../shell/element.js';
 import { number, rowCount } from '../shell/figures.js';
+import { showProblem } from '../shell/notice.js';
 import { t } from '../shell/page-language.js';
 import type { ErrorRow, ErrorRows, MadeCorrections } from './error-rows.js';
 import type { Run } from './run-requests.js';
@@ -104,8 +106,15 @@ async function judgedRows(run: string, rows: readonly string[][]): Promise<reado
   }
 }
 
+/** Rows that are shown at first, and that the button adds. */
+export const STEP = 50;
+
 export class CorrectionTable {
-  readonly #lines: readonly Line[];
+  readonly #lines: Line[] = [];
+  readonly #table: HTMLTableElement;
+  readonly #shown = make('p', { class: 'hint' });
+  readonly #more = button('', 'button', () => void this.#showMore());
+  readonly #rest = make('div', {}, this.#shown, this.#more);
   readonly #changes: Change[] = [];
   readonly #status = make('p', { class: 'hint', role: 'status' });
   readonly #undo = button(t('correctUndo'), 'button', () => this.#undoLast());
@@ -113,50 +122,96 @@ export class CorrectionTable {
   /** The value of the cell that is being changed, when it got the focus. */
   #before = '';
 
-  /** `apply` gets the changed rows. */
+  /** `apply` gets the changed rows; `read` gives the first rows in error, at most so many. */
   constructor(
     private readonly run: Run,
     private readonly found: ErrorRows,
     apply: (rows: MadeCorrections['rows']) => void,
+    private readonly read: (rows: number) => Promise<ErrorRows | undefined>,
   ) {
     this.#apply = button(t('correctApply'), 'button primary', () => apply(this.#changedRows()));
     this.#apply.id = 'correct-apply';
     this.#undo.id = 'correct-undo';
-    this.#lines = found.rows.map((row) => new Line(run.id, row, found.columns, () => this.#tell()));
-    for (const line of this.#lines)
-      for (const [column, input] of line.inputs.entries()) this.#listen(line, column, input);
-  }
-
-  /** What the page shows; the rows are judged then. */
-  async parts(): Promise<HTMLElement[]> {
-    const { found, run } = this;
-    const judged = await judgedRows(
-      run.id,
-      this.#lines.map((line) => line.cells),
-    );
-    for (const [index, line] of this.#lines.entries()) {
-      const row = judged[index];
-      if (row !== undefined) line.show(row);
-    }
-    this.#tell();
-    const made = table(
+    this.#more.id = 'correct-more';
+    this.#table = table(
       { class: 'corrections' },
       found.columns.map((name) => [name] as const),
-      ...this.#lines.map(({ element }) => element),
     );
-    made.prepend(make('caption', { class: 'unseen' }, t('correctTitle')));
-    const shown = this.#lines.length;
-    const hints = [
-      t('correctHint'),
-      shown < run.errors && t('correctSome', { shown: number(shown), all: rowCount(run.errors) }),
-      judged.length === 0 && t('correctLater'),
-    ].filter((hint) => typeof hint === 'string');
-    return [
-      ...hints.map((hint) => make('p', { class: 'hint' }, hint)),
-      make('div', { class: 'actions' }, this.#apply, this.#undo),
-      this.#status,
-      make('div', { class: 'scroller tall', role: 'region', 'aria-label': t('correctTitle') }, made),
-    ];
+    this.#table.prepend(make('caption', { class: 'unseen' }, t('correctTitle')));
+  }
+
+  /** What the page shows above and below the place for the file; the rows are judged then. */
+  async parts(): Promise<{ above: HTMLElement[]; below: HTMLElement[] }> {
+    const isJudged = await this.#add(this.found.rows.slice(0, STEP));
+    const hints = [t('correctHint'), !isJudged && t('correctLater')].filter(
+      (hint) => typeof hint === 'string',
+    );
+    return {
+      above: [
+        ...hints.map((hint) => make('p', { class: 'hint' }, hint)),
+        make('div', { class: 'actions' }, this.#apply, this.#undo),
+        this.#status,
+      ],
+      below: [
+        make('div', { class: 'scroller tall', role: 'region', 'aria-label': t('correctTitle') }, this.#table),
+        this.#rest,
+      ],
+    };
+  }
+
+  /** Adds rows to the table. Returns whether they could be judged. */
+  async #add(rows: readonly ErrorRow[]): Promise<boolean> {
+    const { run, found } = this;
+    const lines = rows.map((row) => new Line(run.id, row, found.columns, () => this.#tell()));
+    const judged = await judgedRows(
+      run.id,
+      lines.map((line) => line.cells),
+    );
+    for (const [index, line] of lines.entries()) {
+      const row = judged[index];
+      if (row !== undefined) line.show(row);
+      for (const [column, input] of line.inputs.entries()) this.#listen(line, column, input);
+    }
+    this.#lines.push(...lines);
+    this.#table.append(...lines.map(({ element }) => element));
+    this.#tell();
+    this.#tellShown();
+    return judged.length > 0;
+  }
+
+  /** Rows that are in error and not shown. */
+  get #left(): number {
+    return Math.max(0, this.run.errors - this.#lines.length);
+  }
+
+  #tellShown(): void {
+    const facts = { shown: number(this.#lines.length), all: rowCount(this.run.errors) };
+    this.#shown.textContent = this.#left === 0 ? '' : t('correctSome', facts);
+    this.#more.textContent = t('correctMore', { count: number(Math.min(STEP, this.#left)) });
+    this.#more.hidden = this.#left === 0;
+    this.#rest.hidden = this.#left === 0;
+  }
+
+  /** Shows the next rows, and goes to their first marked cell. */
+  async #showMore(): Promise<void> {
+    const before = this.#lines.length;
+    this.#more.disabled = true;
+    try {
+      const found = await this.read(before + STEP);
+      await this.#add(found?.rows.slice(before, before + STEP) ?? []);
+    } catch (error) {
+      showProblem(error);
+      return;
+    } finally {
+      this.#more.disabled = false;
+    }
+    const added = this.#lines.slice(before).flatMap(({ inputs }) => inputs);
+    if (added.length === 0) {
+      this.#more.hidden = true;
+      announce(this.#shown, t('correctTooMany'));
+    }
+    const next = added.find((input) => input.ariaInvalid === 'true') ?? added[0] ?? this.#apply;
+    next.focus();
   }
 
   #changedRows(): Map<number, readonly string[]> {
@@ -187,20 +242,27 @@ export class CorrectionTable {
     input.addEventListener('keydown', (event) => {
       const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
       if (event.key === 'Enter') this.#next(line, input);
-      else if (step !== undefined) this.#lines[this.#lines.indexOf(line) + step]?.inputs[column]?.focus();
+      else if (step !== undefined) this.#move(line, column, step);
       else return;
       event.preventDefault();
     });
   }
 
-  /** After the last marked cell, the button that applies the corrections. */
+  /** To the same cell of the row above or below; from the last row, to the button that shows more. */
+  #move(line: Line, column: number, step: number): void {
+    const other = this.#lines[this.#lines.indexOf(line) + step];
+    if (other !== undefined) other.inputs[column]?.focus();
+    else if (step > 0 && !this.#more.hidden) this.#more.focus();
+  }
+
+  /** After the last marked cell, the button that shows more rows; after all rows, the one that applies the corrections. */
   #next(line: Line, input: HTMLInputElement): void {
     if (input.value !== this.#before) input.dispatchEvent(new Event('change'));
     const all = this.#lines.flatMap(({ inputs }) => inputs);
     const own = new Set<HTMLInputElement>(line.isChanged ? line.inputs : []);
     const after = all.slice(all.indexOf(input) + 1);
     const next = after.find((other) => other.ariaInvalid === 'true' && !own.has(other));
-    (next ?? this.#apply).focus();
+    (next ?? (this.#more.hidden ? this.#apply : this.#more)).focus();
     next?.select();
   }
 

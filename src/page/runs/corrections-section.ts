@@ -1,5 +1,5 @@
 /**
- * Corrections of a finished run: the first rows in error as a table, and the run of the same file with the changed rows, whose
+ * Corrections of a finished run: the rows in error as a table, and the run of the same file with the changed rows, whose
  * result is downloaded at its end.
  *
  * The server has deleted the file by then. The page sends it again if it was chosen since the page was opened; else the user
@@ -12,13 +12,33 @@ import { size } from '../shell/figures.js';
 import { loadInto, showProblem } from '../shell/notice.js';
 import { t } from '../shell/page-language.js';
 import { goTo } from '../shell/views.js';
-import { CorrectionTable } from './correction-table.js';
-import { correctionsText, errorRows, isOfCorrectedRun, type MadeCorrections } from './error-rows.js';
+import { CorrectionTable, STEP } from './correction-table.js';
+import {
+  correctionsText,
+  type ErrorRows,
+  errorRows,
+  isOfCorrectedRun,
+  type MadeCorrections,
+} from './error-rows.js';
 import { pairsOf, type Run } from './run-requests.js';
 import { awaitResult, correctionsOf, keepCorrections, keepSentFile, sentFile } from './sent-runs.js';
 
-const MAX_ROWS = 50;
-const MAX_BYTES = 512 * 1024;
+/** Of the errors file: what is read at first, and at most. A longer list is corrected in the file. */
+const FIRST_BYTES = 512 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
+
+/** Gives the first rows in error of a run, at most so many: it reads more of the errors file until they are there. */
+function reader({ id, errors }: Run): (rows: number) => Promise<ErrorRows | undefined> {
+  let bytes = FIRST_BYTES;
+  return async (rows) => {
+    for (;;) {
+      const found = errorRows(await backend().beginningOf(id, 'errors', bytes), rows);
+      const isEnough = found === undefined || found.rows.length >= Math.min(rows, errors);
+      if (isEnough || bytes >= MAX_BYTES) return found;
+      bytes *= 4;
+    }
+  };
+}
 
 /** Starts the run of the file with these corrections, and shows it. */
 async function start({ id, options }: Run, file: File, made: MadeCorrections): Promise<void> {
@@ -57,7 +77,8 @@ function fileChoice(run: Run, chosen: (file: File) => void): HTMLElement[] {
 }
 
 async function partsOf(run: Run, place: HTMLElement): Promise<HTMLElement[]> {
-  const found = errorRows(await backend().beginningOf(run.id, 'errors', MAX_BYTES), MAX_ROWS);
+  const read = reader(run);
+  const found = await read(STEP);
   if (found === undefined || found.rows.length === 0) return [];
   const earlier = correctionsOf(run.id);
   if (isOfCorrectedRun(found) && earlier === undefined)
@@ -75,8 +96,8 @@ async function partsOf(run: Run, place: HTMLElement): Promise<HTMLElement[]> {
     asked.replaceChildren(...fileChoice(run, begin));
     place.querySelector<HTMLInputElement>('#correct-file')?.focus();
   };
-  const parts = await new CorrectionTable(run, found, apply).parts();
-  return [...parts.slice(0, -1), asked, parts.at(-1)!];
+  const { above, below } = await new CorrectionTable(run, found, apply, read).parts();
+  return [...above, asked, ...below];
 }
 
 /** Title, and a button that opens the table; nothing if no row in error is kept with its columns. */

@@ -7,8 +7,13 @@ export const CORRECTION_TEXTS = {
     en: 'Correct the marked cells: each row is checked at once. Enter goes to the next marked cell. Your file does not change: corrections are applied to a copy.',
   },
   correctSome: {
-    es: 'Se muestran las primeras {shown} de {all} con error. Aplique estas correcciones y siga con las demás.',
-    en: 'The first {shown} of {all} in error are shown. Apply these corrections and go on with the others.',
+    es: 'Se muestran las primeras {shown} de {all} con error.',
+    en: 'The first {shown} of {all} in error are shown.',
+  },
+  correctMore: { es: 'Mostrar {count} más', en: 'Show {count} more' },
+  correctTooMany: {
+    es: 'Aquí no se pueden mostrar más: aplique estas correcciones y siga con las demás, o corrija el archivo de errores.',
+    en: 'No more can be shown here: apply these corrections and go on with the others, or correct the errors file.',
   },
   correctDone: { es: 'Corregida: {key}', en: 'Corrected: {key}' },
   correctValid: { es: 'Corregida', en: 'Corrected' },

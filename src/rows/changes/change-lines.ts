@@ -14,6 +14,9 @@ import type { ComparedColumns } from './row-marks.js';
 
 export type ChangeKind = 'new' | 'gone' | 'changed';
 
+/** The most columns that a changes file has besides those of the input. */
+export const ADDED_COLUMNS = 4 + 2 * COMPARED.length;
+
 /** The values of a row: one for each of `COMPARED`. */
 export type RowValues = readonly string[];
 
@@ -37,23 +40,26 @@ export class ChangeLines {
   /** Indexes of `COMPARED` that the results have. */
   readonly #shown: readonly number[];
 
-  /** `echoed`: the names of the columns of the input. */
+  /** `echoed`: the names of the columns of the input. `guard` is applied to the cells. */
   constructor(
     private readonly echoed: readonly string[],
     columns: ComparedColumns,
     private readonly delimiter: Delimiter,
+    private readonly guard: (cell: string) => string,
   ) {
     this.#shown = columns.values.flatMap((place, index) => (place < 0 ? [] : [index]));
   }
 
-  header(): string {
+  /** The names of the columns. */
+  names(): string[] {
     const taken = new Set(this.echoed);
     const own = (name: string): string => (taken.has(name) ? `change_${name}` : name);
     const pairs = this.#shown.flatMap((index) => [`${COMPARED[index]}_before`, COMPARED[index]!]);
-    return csvLine(
-      [...['change', 'row_before', 'row'].map(own), ...this.echoed, 'what', ...pairs],
-      this.delimiter,
-    );
+    return [...['change', 'row_before', 'row'].map(own), ...this.echoed, 'what', ...pairs];
+  }
+
+  header(): string {
+    return csvLine(this.names().map(this.guard), this.delimiter);
   }
 
   /** The line of a row, which is counted. A row is 0 and its values are undefined where it does not exist. */
@@ -76,6 +82,6 @@ export class ChangeLines {
       what.map((index) => COMPARED[index]).join(' '),
       ...this.#shown.flatMap((index) => [then[index]!, values[index]!]),
     ];
-    return csvLine(cells, this.delimiter);
+    return csvLine(cells.map(this.guard), this.delimiter);
   }
 }

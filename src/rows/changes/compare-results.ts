@@ -9,6 +9,8 @@
  */
 import { setImmediate as pause } from 'node:timers/promises';
 import type { ByteSource } from '../../input/csv/byte-source.js';
+import type { Delimiter } from '../../input/csv/plan.js';
+import { guardCell } from '../bytes/formula.js';
 import type { Scratch } from '../duplicates/scratch-file.js';
 import { BucketFile } from './bucket-file.js';
 import { type ChangeCounts, ChangeLines, type RowValues, valuesOf } from './change-lines.js';
@@ -20,8 +22,19 @@ import { type ComparedColumns, RowMarks } from './row-marks.js';
 /** Opens a result from its beginning. */
 export type OpenResult = () => Promise<ByteSource>;
 
+/** Gets the changes, line by line. */
+export interface ChangesWriter {
+  /** Before the first line. */
+  begin(lines: ChangeLines, delimiter: Delimiter): Promise<void>;
+  write(line: string): Promise<void>;
+  /** After the last line. */
+  end(): Promise<void>;
+}
+
 export interface CompareOptions {
   readonly names: ComparedNames;
+  /** Formulas are guarded in the results, unless they are workbooks, and in the changes. */
+  readonly isGuarded: boolean;
   readonly signal: AbortSignal;
   /** Called with a number from 0 to 1. */
   readonly progress?: ((fraction: number) => void) | undefined;
@@ -55,9 +68,9 @@ interface OpenSide {
   readonly columns: ComparedColumns;
 }
 
-async function openSide(open: OpenResult, names: ComparedNames): Promise<OpenSide> {
+async function openSide(open: OpenResult, { names, isGuarded }: CompareOptions): Promise<OpenSide> {
   const source = await open();
-  const records = await ResultRecords.open(source);
+  const records = await ResultRecords.open(source, { isGuarded });
   if (records === undefined) {
     await source.close();
     throw new CompareError({ kind: 'no_result' });
@@ -130,16 +143,16 @@ class Comparison {
     return Math.floor(row / this.#rowsInRange);
   }
 
-  async run(write: (text: string) => Promise<void>): Promise<ChangeCounts> {
+  async run(writer: ChangesWriter): Promise<ChangeCounts> {
     const marks = await this.#marks();
     const pairs = await this.#pairs(marks);
     const thens = rangesFile(this.scratch, this.#rows[NOW]!, this.#rowsInRange);
     const gone = rangesFile(this.scratch, this.#rows[BEFORE]!, this.#rowsInRange);
-    const now = await openSide(this.now, this.options.names);
+    const now = await openSide(this.now, this.options);
     try {
       const echoed = now.records.header.slice(1, endOfEcho(now.records.header));
       await this.#readBefore(pairs.ofBefore, thens, gone, echoed);
-      return await this.#writeLines(now, echoed, pairs.ofNow, thens, gone, write);
+      return await this.#writeLines(now, echoed, pairs.ofNow, thens, gone, writer);
     } finally {
       await now.records.close();
     }
@@ -153,7 +166,7 @@ class Comparison {
       [BEFORE, this.before],
       [NOW, this.now],
     ] as const) {
-      const { records, columns } = await openSide(open, this.options.names);
+      const { records, columns } = await openSide(open, this.options);
       const marks = new RowMarks(columns);
       await this.#each(records, side / 4, (row) => {
         records.split();
@@ -210,7 +223,7 @@ class Comparison {
     gone: BucketFile,
     echoed: readonly string[],
   ): Promise<void> {
-    const { records, columns } = await openSide(this.before, this.options.names);
+    const { records, columns } = await openSide(this.before, this.options);
     const places = echoed.map((name) => records.header.indexOf(name));
     let range = -1;
     let wanted = new Map<number, Pair>();
@@ -236,11 +249,12 @@ class Comparison {
     fresh: BucketFile,
     thens: BucketFile,
     gone: BucketFile,
-    write: (text: string) => Promise<void>,
+    { begin, write, end }: ChangesWriter,
   ): Promise<ChangeCounts> {
-    const lines = new ChangeLines(echoed, columns, records.delimiter);
+    const guard = this.options.isGuarded ? guardCell : (cell: string) => cell;
+    const lines = new ChangeLines(echoed, columns, records.delimiter, guard);
     const places = echoed.map((name) => records.header.indexOf(name));
-    await write(lines.header());
+    await begin(lines, records.delimiter);
     let range = -1;
     let isNew = new Map<number, Pair>();
     let changed = new Map<number, Then>();
@@ -267,16 +281,16 @@ class Comparison {
     for (let bucket = 0; bucket < gone.buckets; bucket++)
       for (const { before, values, echo } of unpacked(gone.take(bucket)))
         await write(lines.line({ row: before, values }, undefined, echo));
+    await end();
     this.#pass(1);
     return lines.counts;
   }
 }
 
-/** `write` gets the changes file, line by line. */
 export const compareResults = (
   before: OpenResult,
   now: OpenResult,
   scratch: Scratch,
-  write: (text: string) => Promise<void>,
+  writer: ChangesWriter,
   options: CompareOptions,
-): Promise<ChangeCounts> => new Comparison(before, now, scratch, options).run(write);
+): Promise<ChangeCounts> => new Comparison(before, now, scratch, options).run(writer);

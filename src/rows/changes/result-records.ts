@@ -2,6 +2,8 @@
  * The records of a result, one after the other, and where the cells of each are. The first record is row 1. A result is what a run has
  * written, as CSV bytes: of a CSV, a compressed CSV or a sheet.
  *
+ * The guards against formulas that a CSV has, and a workbook has not, are taken off, so that both have the same cells.
+ *
  * What it does not do: keep a record. Its cells are valid until the next one.
  */
 import type { ByteSource } from '../../input/csv/byte-source.js';
@@ -10,12 +12,20 @@ import { viewOf } from '../../input/csv/int32-access.js';
 import { DELIMITERS, type Delimiter } from '../../input/csv/plan.js';
 import { afterLineEnd, recordStop, scanRecords } from '../../input/csv/records.js';
 import { parseRecord } from '../../input/csv/reference-parser.js';
-import { CR, LF, QUOTE } from '../../key/curp/ascii.js';
+import { APOSTROPHE, CR, LF, QUOTE } from '../../key/curp/ascii.js';
+import { isFormula, isFormulaAt } from '../bytes/formula.js';
 
 const BLOCK_BYTES = 1024 ** 2;
 
 /** The first column of every result. */
 const ROW = 'row';
+
+const isGuardedAt = (bytes: Buffer, start: number, end: number): boolean =>
+  bytes[start] === APOSTROPHE && isFormulaAt(bytes, start + 1, end);
+
+/** The cell without its guard against formulas. */
+export const withoutGuard = (cell: string): string =>
+  cell.startsWith("'") && isFormula(cell.slice(1)) ? cell.slice(1) : cell;
 
 export class ResultRecords {
   header: readonly string[] = [];
@@ -40,6 +50,7 @@ export class ResultRecords {
     private readonly source: ByteSource,
     columns: number,
     bytes: Buffer,
+    private readonly isGuarded: boolean,
   ) {
     this.bytes = bytes;
     this.cells = bytes;
@@ -49,7 +60,10 @@ export class ResultRecords {
   }
 
   /** Undefined if the bytes do not begin as a result does. */
-  static async open(source: ByteSource, blockBytes = BLOCK_BYTES): Promise<ResultRecords | undefined> {
+  static async open(
+    source: ByteSource,
+    { isGuarded, blockBytes = BLOCK_BYTES }: { isGuarded: boolean; blockBytes?: number | undefined },
+  ): Promise<ResultRecords | undefined> {
     const beginning = Buffer.alloc(blockBytes);
     const length = await source.read(beginning, 0, blockBytes);
     const mark = byteOrderMark(beginning)?.length ?? 0;
@@ -57,8 +71,8 @@ export class ResultRecords {
     if (delimiter === undefined) return undefined;
     const stop = Math.min(length, recordStop(beginning.subarray(0, length), mark, delimiter));
     const header = parseRecord(beginning.toString('utf8', mark, stop), delimiter);
-    const records = new ResultRecords(source, header.length, beginning);
-    records.header = header;
+    const records = new ResultRecords(source, header.length, beginning, isGuarded);
+    records.header = isGuarded ? header.map(withoutGuard) : header;
     records.delimiter = delimiter;
     records.#next = Math.min(length, afterLineEnd(beginning, stop));
     records.#length = length;
@@ -134,12 +148,16 @@ export class ResultRecords {
       while (at < stop && bytes[at] !== delimiter) at++;
       ends[column] = Math.min(at, stop);
       at++;
+      if (this.isGuarded && isGuardedAt(bytes, starts[column]!, ends[column]!)) starts[column]!++;
     }
   }
 
   #splitQuoted(): void {
     const texts = parseRecord(this.bytes.toString('utf8', this.start, this.stop), this.delimiter);
-    const cells = Array.from(this.starts, (_, column) => Buffer.from(texts[column] ?? ''));
+    const cells = Array.from(this.starts, (_, column) => {
+      const text = texts[column] ?? '';
+      return Buffer.from(this.isGuarded ? withoutGuard(text) : text);
+    });
     let at = 0;
     for (const [column, cell] of cells.entries()) {
       this.starts[column] = at;

@@ -27,6 +27,9 @@ export const sheetPart = (sheet: number): string => `xl/worksheets/sheet${sheet}
 /** The name of the sheet of an attention file. */
 export const ATTENTION_SHEET: Sentence = { es: 'Por revisar', en: 'Attention' };
 
+/** The name of the sheet of a changes file. */
+export const CHANGES_SHEET: Sentence = { es: 'Cambios', en: 'Changes' };
+
 /** At the end of a cell that is too long for a spreadsheet. */
 export const CUT_NOTE: Sentence = {
   es: ' […] celda cortada: el CSV la tiene completa',

@@ -8,7 +8,7 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { FOLDER_MODE, replaceFile } from '../../base/private-files.js';
 import { ProcessLock } from '../../base/process-lock.js';
 import { type Sentence, SentenceError } from '../../base/sentence.js';
@@ -45,6 +45,9 @@ const MAX_TOKENS = 10_000;
 const LOCK_TIMEOUT_MS = 5000;
 
 const PROJECT = /^[a-z0-9][a-z0-9._-]{0,63}$/;
+
+/** The file of a data folder, unless the operator names another. */
+export const tokenPath = (data: string): string => join(data, 'tokens.json');
 
 export const idOf = (sha256: string): string => sha256.slice(0, ID_LENGTH);
 

@@ -16,12 +16,15 @@ import { within } from '../../engine/process/abortable.js';
 import { CallbackQueue } from '../../engine/queue/callback-queue.js';
 import type { RunQueue } from '../../engine/queue/run-queue.js';
 import type { Connection } from '../../engine/redis/connection.js';
+import type { Tokens } from '../access/tokens.js';
 import { answer, BAD_OPTION, empty, type Faults } from '../openapi/described-answers.js';
 import { sendEnvelope } from '../reply/envelope-reply.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { query } from '../reply/parameter-schema.js';
 import { languageOf } from '../reply/request-language.js';
 import { exact, FLAG, list, orNull, RUN_ID, TEXT } from '../reply/schema.js';
+import { QUOTA_FAULT, quotaFault } from '../run-routes/quota-check.js';
+import { QuotaUse } from '../runs/quota-use.js';
 import type { RunStore } from '../runs/run-store.js';
 import { type AllowedFolder, foldersOf, isInside } from '../schedule/allowed-folders.js';
 import { newSchedule, type ScheduleRecord } from '../schedule/schedule-record.js';
@@ -42,6 +45,7 @@ export interface ScheduleRouteOptions {
   callbacks: readonly string[];
   /** Where schedules that are made here may read and write. */
   scheduleFolders: readonly AllowedFolder[];
+  tokens: Pick<Tokens, 'quotaOf'>;
   log: Log;
 }
 
@@ -139,6 +143,7 @@ const RUN_NOW: FastifySchema = {
     ...OF_SCHEDULE.faults,
     ...empty('too_large', 'unsupported_type'),
     schedule_busy: exact({ run: orNull(RUN_ID) }),
+    quota_reached: QUOTA_FAULT,
     folder_refused: FOLDER_FAULT,
   },
 };
@@ -152,6 +157,7 @@ export async function scheduleRoutes(server: FastifyInstance, options: ScheduleR
   const schedules = new ScheduleStore(store.folder);
   const schedulers = new Schedules(redis, store.folderId);
   const callbackQueue = new CallbackQueue(redis, store.folderId);
+  const quotas = new QuotaUse(store, options.tokens);
   const outcomes = new Outcomes({ store, schedules, callbacks: callbackQueue, log });
   server.addHook('onClose', async () => {
     await outcomes.close();
@@ -273,8 +279,12 @@ export async function scheduleRoutes(server: FastifyInstance, options: ScheduleR
   const runNow = async (request: FastifyRequest<Named>, reply: FastifyReply): Promise<FastifyReply> => {
     const schedule = await find(request);
     const now = Math.floor(Date.now() / 1000) * 1000;
-    const { span } = request;
-    const decision = await startScheduled(schedule.name, now, { store, schedules, log, byHand: true, span });
+    const decision = await startScheduled(schedule.name, now, {
+      ...{ store, schedules, quotas, log },
+      byHand: true,
+      span: request.span,
+    });
+    if (decision.kind === 'refused') throw quotaFault(decision.reached);
     if (decision.kind === 'failed') {
       await outcomes.tell(schedule, decision.entry);
       throw new HttpFault('folder_refused', { response: { option: 'input' } });

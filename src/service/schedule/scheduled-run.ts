@@ -4,7 +4,8 @@
  *
  *   due ─▶ started     a record in the folder of runs; a run worker executes it
  *     ├──▶ skipped     the previous run has not ended
- *     ├──▶ failed      its input or its results would be outside of the folder that it may use
+ *     ├──▶ failed      its input or its results would be outside of the folder that it may use, or the quota is reached
+ *     ├──▶ refused     it was asked for by hand, and the quota of its project is reached
  *     └──▶ over        the schedule was removed or is paused, or this slot or a later one was decided already
  *
  * The decision is in the history of the schedule (`slot-history.ts`); the caller tells it (`slot-outcomes.ts`).
@@ -20,10 +21,11 @@ import { codeOf, makeFolder } from '../../base/private-files.js';
 import { type Span, traceOf } from '../../base/span.js';
 import { newRunId } from '../../engine/settings/run-id.js';
 import { pathsOfKind } from '../../engine/settings/run-paths.js';
+import type { QuotaUse, ReachedQuota } from '../runs/quota-use.js';
 import { laneOf, nextTurn } from '../runs/run-order.js';
 import { hasEnded, newRecord, type RunEntry, type RunRecord } from '../runs/run-record.js';
 import type { RunStore } from '../runs/run-store.js';
-import { isInside } from './allowed-folders.js';
+import { isInside as isInFolder } from './allowed-folders.js';
 import type { ScheduleRecord } from './schedule-record.js';
 import type { ScheduleState, SlotEntry } from './schedule-state.js';
 import type { ScheduleStore } from './schedule-store.js';
@@ -38,11 +40,14 @@ type Decision =
   /** `run` is the id of the run that has not ended. `entry` is that of the history, unless it was there before. */
   | { kind: 'skipped'; run: string; entry?: SlotEntry }
   | { kind: 'failed'; entry: SlotEntry }
+  | { kind: 'refused'; reached: ReachedQuota }
   | { kind: 'over' };
 
 interface ScheduledRunOptions {
   store: RunStore;
   schedules: ScheduleStore;
+  /** Without it there are no quotas. */
+  quotas?: Pick<QuotaUse, 'reached'>;
   log: Log;
   /** The operator requested it: if a run has not ended, the request is refused, and no slot is counted as skipped. */
   byHand?: boolean;
@@ -68,7 +73,7 @@ export async function startScheduled(
 async function decide(
   name: string,
   slot: number,
-  { store, schedules, log, byHand = false, span }: ScheduledRunOptions,
+  { store, schedules, quotas, log, byHand = false, span }: ScheduledRunOptions,
 ): Promise<Decision> {
   const schedule = await schedules.find(name);
   if (schedule === undefined || (schedule.paused && !byHand)) return OVER;
@@ -91,8 +96,12 @@ async function decide(
     await schedules.writeState(name, withEntry(next, entry));
     return { kind: 'skipped', run, entry };
   }
-  if (!(await staysInside(schedule, slot))) {
-    const entry = newEntry({ slot: at, outcome: 'failed', run: null, byHand, ended, fault: OUTSIDE, call });
+  const isInside = await staysInside(schedule, slot);
+  const reached = isInside ? await quotas?.reached(schedule.project, KEPT_BYTES) : undefined;
+  if (byHand && reached !== undefined) return { kind: 'refused', reached };
+  if (!isInside || reached !== undefined) {
+    const fault = isInside ? QUOTA_REACHED : OUTSIDE;
+    const entry = newEntry({ slot: at, outcome: 'failed', run: null, byHand, ended, fault, call });
     await schedules.writeState(name, withEntry({ ...state, slot: at, run: null }, entry));
     return { kind: 'failed', entry };
   }
@@ -109,9 +118,16 @@ async function decide(
 /** The fault of a slot whose input or results are outside of the folder of its schedule. */
 const OUTSIDE = 'outside_folder';
 
+/** The fault of a slot whose project may not have another run now. */
+const QUOTA_REACHED = 'quota_reached';
+
+/** Neither the input nor the result of a schedule is in the data folder. */
+const KEPT_BYTES = 0;
+
 /** Looks at the real paths: a link may have been put into the folder after the schedule was made. */
 async function staysInside({ within, input, outputDir, tz }: ScheduleRecord, slot: number): Promise<boolean> {
-  const isSafe = (folder: string | undefined, path: string) => folder === undefined || isInside(folder, path);
+  const isSafe = (folder: string | undefined, path: string) =>
+    folder === undefined || isInFolder(folder, path);
   return (
     (await isSafe(within.input, fillPlaceholders(input, slot, tz))) &&
     (await isSafe(within.outputDir, outputDir))

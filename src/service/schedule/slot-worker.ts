@@ -14,6 +14,7 @@ import type { RunQueue } from '../../engine/queue/run-queue.js';
 import { StrayJobs } from '../../engine/queue/stray-jobs.js';
 import type { Connection } from '../../engine/redis/connection.js';
 import type { TolerantWorker } from '../../engine/redis/internals/tolerant-worker.js';
+import type { QuotaUse } from '../runs/quota-use.js';
 import type { RunRecord } from '../runs/run-record.js';
 import type { RunStore } from '../runs/run-store.js';
 import { ScheduleStore } from './schedule-store.js';
@@ -34,6 +35,7 @@ interface SlotWorkerOptions {
   store: RunStore;
   queue: Pick<RunQueue, 'add'>;
   callbacks: Pick<CallbackQueue, 'addSlot'>;
+  quotas?: Pick<QuotaUse, 'reached'>;
   log: Log;
 }
 

@@ -113,6 +113,22 @@ describe('the attention file', () => {
       expect(text(other.attention!)).toBe(text(attention));
     }
   });
+
+  it.each([
+    ['.csv', '.csv', {}, "'=1+1"],
+    ['.xlsx', '.csv', {}, "'=1+1"],
+    ['.xlsx', '.csv.gz', {}, "'=1+1"],
+    ['.xlsx', '.csv', { rawCells: true }, '=1+1'],
+    ['.csv', '.csv', { rawCells: true }, '=1+1'],
+  ])('of a result %s as %s, with %j, has %j for a formula', async (ofResult, ending, given, cell) => {
+    const attention = runs.newPath(ending);
+    const content = `${HEADER},=nota\n${ROSA},99,MECR840719MJCDSS03,=1+1\n`;
+    await runs.run(runs.settings(runs.file(content), { mode: 'reconcile', attention, ...given }, ofResult));
+    const bytes = readFileSync(attention);
+    const [header, row] = (ending.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString().split('\n');
+    expect(row!.split(',')[9]).toBe(cell);
+    expect(header!.split(',')[9]).toBe(cell.replace('=1+1', '=nota'));
+  });
 });
 
 describe('a resumed run', () => {

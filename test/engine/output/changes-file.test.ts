@@ -18,6 +18,17 @@ function settingsIn(folder: string, since: string | undefined): RunSettings {
 
 const OTHER = 'row,a,error,code_error,error_message,curp\n';
 
+it('changes that are too wide for a sheet are refused before the first row', async () => {
+  const folder = temporaryFolder();
+  const settings = settingsIn(folder, join(folder, 'before.xlsx'));
+  const more = Array.from({ length: 16_384 - 8 - 6 }, (_, at) => `c${at}`).join();
+  writeFileSync(settings.input, csv(ROSA).replace('\n', `,${more}\n`));
+  const run = (changes: Partial<RunSettings>) =>
+    new Run({ ...settings, output: join(folder, 'o.xlsx'), ...changes }, collectedLog().log).run(undefined);
+  await expect(run({})).rejects.toMatchObject({ fault: 'too_many_columns' });
+  expect(await run({ since: undefined })).toMatchObject({ rows_written: 1 });
+});
+
 it.each([
   ['is gone', undefined],
   ['is no result', 'a,b\n'],

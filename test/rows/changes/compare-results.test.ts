@@ -70,10 +70,16 @@ async function changesOf(
     opened(before),
     opened(now),
     new MemoryScratch(),
-    async (line) => {
-      text += line;
+    {
+      begin: async (lines) => {
+        text += lines.header();
+      },
+      write: async (line) => {
+        text += line;
+      },
+      end: async () => {},
     },
-    { names: { ...NAMES, id }, signal: new AbortController().signal, buckets, rowsInRange },
+    { names: { ...NAMES, id }, isGuarded: true, signal: new AbortController().signal, buckets, rowsInRange },
   );
   return { text, counts };
 }
@@ -198,8 +204,8 @@ it.each([
     () => openBytes(bytes, OPTIONS),
     () => openBytes(resultOf([ROSA]), OPTIONS),
     new MemoryScratch(),
-    async () => {},
-    { names: { ...NAMES, id: undefined }, signal: new AbortController().signal },
+    { begin: async () => {}, write: async () => {}, end: async () => {} },
+    { names: { ...NAMES, id: undefined }, isGuarded: true, signal: new AbortController().signal },
   );
   await expect(compared).rejects.toBeInstanceOf(CompareError);
   await expect(compared).rejects.toMatchObject({ reason: { kind } });

@@ -10,6 +10,6 @@ dieAt({
   marks: [BucketFile, 'add', 300],
   pairs: [BucketFile, 'take', 500],
   values: [BucketFile, 'take', 1025],
-  lines: [ChangeLines, 'line', 20],
+  lines: [ChangeLines, 'line', 3],
   naming: [ChangesFile, 'finish', 1],
 });

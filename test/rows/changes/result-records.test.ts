@@ -8,7 +8,7 @@ import { OPTIONS } from '../../input/tables/tables.js';
 import { runs } from '../../random/property-runs.js';
 
 async function cellsOf(bytes: Buffer, blockBytes?: number): Promise<string[][] | undefined> {
-  const records = await ResultRecords.open(await openBytes(bytes, OPTIONS), blockBytes);
+  const records = await ResultRecords.open(await openBytes(bytes, OPTIONS), { isGuarded: true, blockBytes });
   if (records === undefined) return undefined;
   const found = [[...records.header]];
   while (await records.next()) {

@@ -1,9 +1,12 @@
 /** Quotas of projects: runs at once, bytes kept, rows of a day; what is answered, and when to try again. */
+import { writeFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 import type { Quota } from '../../../src/service/access/quota.js';
 import { TokenFile } from '../../../src/service/access/token-file.js';
 import { Tokens } from '../../../src/service/access/tokens.js';
 import { QUEUED } from '../../../src/service/runs/run-record.js';
+import { newSchedule } from '../../../src/service/schedule/schedule-record.js';
+import { ScheduleStore } from '../../../src/service/schedule/schedule-store.js';
 import { csv, ROSA } from '../../engine/run/runs.js';
 import { temporaryFolder } from '../../vitest/temporary-folder.js';
 import { until } from '../../vitest/waiting.js';
@@ -111,4 +114,29 @@ it('every answer to a token has the headers of the rate limit', async () => {
   const { id } = (await service.upload(csv(ROSA))).response.run;
   expect((await service.ask('GET', `/runs/${id}/result`)).headers.has('ratelimit-remaining')).toBe(true);
   expect((await fetch(`${service.service.address}/healthz`)).headers.has('ratelimit-limit')).toBe(false);
+});
+
+it('a schedule that is run by hand is refused like an upload, and its runs count', async () => {
+  const own = await projectWith('nights', { rows: 10 });
+  const folder = temporaryFolder();
+  const input = `${folder}/people.csv`;
+  writeFileSync(input, csv(ROSA));
+  await new ScheduleStore(service.depot.store.folder).write(
+    newSchedule({
+      ...{ name: 'nights', cron: '0 3 * * *', tz: 'UTC', input, outputDir: folder, options: {} },
+      ...{ keepLast: null, project: 'nights' },
+    }),
+  );
+  const token = service.service.options.tokens.addTemporary('nights', ['schedules']);
+  const run = () =>
+    service.ask('POST', '/v1/schedules/nights/run', { headers: { authorization: `Bearer ${token}` } });
+  await addEnded('nights', 12);
+  expect(await run()).toMatchObject({
+    status: 429,
+    code: 496,
+    response: { quota: 'rows', limit: 10, used: 12 },
+  });
+  expect((await own.upload(csv(ROSA))).status).toBe(429);
+  await files.add('nights', { rows: 100 });
+  await until('the server knows the quota', async () => (await run()).status === 202);
 });

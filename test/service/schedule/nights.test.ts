@@ -7,6 +7,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, type TestContext } from 'vitest';
+import { TokenFile, tokenPath } from '../../../src/service/access/token-file.js';
 import { callbackKey } from '../../../src/service/callbacks/webhook.js';
 import { newSchedule, type ScheduleRecord } from '../../../src/service/schedule/schedule-record.js';
 import { ScheduleStore } from '../../../src/service/schedule/schedule-store.js';
@@ -186,6 +187,17 @@ it('two usual nights of the samples, then a cut source, an empty file, a vanishe
   const surnames = rows.slice(1, 30).map((row) => row.split(',')[2]!);
   const said = nights.calls.map(({ body }) => body).join('') + nights.worker.lines(/./).join('');
   for (const surname of surnames) if (surname !== '') expect(said).not.toContain(surname);
+});
+
+it('a night of a project that has used its quota fails, and is told', async (context) => {
+  const nights = await Nights.open(context);
+  await new TokenFile(tokenPath(nights.depot.store.folder)).add('payroll', { runs: 0 });
+  copyFileSync(sample('monday'), nights.input);
+  const monday = await nights.night();
+  expect(monday).toMatchObject({ outcome: 'failed', fault: 'quota_reached', run: null, rows: null });
+  expect(nights.lines(monday.slot)).toEqual(['warn: a slot has failed']);
+  expect(nights.callsAbout(monday.slot)).toHaveLength(1);
+  expect(await nights.counts()).toEqual({ finished: 0, attention: 0, failed: 1, skipped: 0 });
 });
 
 it('a night that overlaps with the one before is skipped', async (context) => {

@@ -131,6 +131,28 @@ describe('a slot that is due', () => {
   const start = (slot: number, byHand = false) =>
     startScheduled('nightly', slot, { store: folder.store, schedules, log, byHand });
 
+  it('fails if the quota of its project is reached, once; by hand it is refused and not recorded', async () => {
+    await add('nightly', { callback: 'https://office.test/' });
+    const reached = { quota: 'rows', limit: 10, used: 12, freeAt: undefined } as const;
+    const asked: [string, number][] = [];
+    const quotas = {
+      reached: async (...given: [string, number]) => {
+        asked.push(given);
+        return reached;
+      },
+    };
+    const decide = (byHand: boolean) =>
+      startScheduled('nightly', SLOT, { store: folder.store, schedules, log, byHand, quotas });
+    expect(await decide(true)).toEqual({ kind: 'refused', reached });
+    expect((await schedules.state('nightly')).history).toEqual([]);
+    const entry = { outcome: 'failed', fault: 'quota_reached', run: null, call: 'due' };
+    expect(await decide(false)).toMatchObject({ kind: 'failed', entry });
+    expect(await decide(false)).toEqual({ kind: 'over' });
+    expect((await schedules.state('nightly')).history).toMatchObject([entry]);
+    expect(await folder.store.list()).toEqual([]);
+    expect(asked).toEqual(Array(2).fill(['schedule', 0]));
+  });
+
   /** The run of a slot, which must have been started. */
   async function started(slot: number): Promise<RunRecord> {
     const outcome = await start(slot);

@@ -6,14 +6,13 @@
  */
 
 import { EMPTY_CRC } from '../../../base/crc.js';
-import { markInput, withReadingOf } from '../../../engine/corrections/correct-input.js';
-import { readCorrections } from '../../../engine/corrections/corrections-file.js';
 import { Committer } from '../../../engine/output/committer.js';
 import { containerOf } from '../../../engine/output/container.js';
 import type { Output } from '../../../engine/output/output.js';
 import { InputReader, rereadRows } from '../../../engine/output/reread-rows.js';
 import { type Carrier, commitRows } from '../../../engine/run/commit-rows.js';
-import { cutterOf, type Preparation, prepare } from '../../../engine/run/preparation.js';
+import { prepareCorrected } from '../../../engine/run/corrected-preparation.js';
+import { cutterOf } from '../../../engine/run/preparation.js';
 import { RunMeter, type RunStatus } from '../../../engine/run/run-status.js';
 import type { Summary } from '../../../engine/run/summary.js';
 import type { RunError } from '../../../engine/settings/run-error.js';
@@ -65,7 +64,7 @@ export class LocalRun {
   async run(): Promise<Summary> {
     const { settings, outputs } = this;
     const meter = this.#meter;
-    const preparation = await this.#prepare();
+    const { preparation } = await prepareCorrected(settings);
     const { source, plan, header } = preparation;
     this.#source = source;
     this.#plan = plan;
@@ -93,21 +92,6 @@ export class LocalRun {
       return meter.summary(settings.id!, settings, preparation);
     } finally {
       await source.close();
-    }
-  }
-
-  /** As `Run` does: with the mark of the input, and with corrections if they are given. */
-  async #prepare(): Promise<Preparation> {
-    const { settings } = this;
-    const file = settings.corrections === undefined ? undefined : await readCorrections(settings.corrections);
-    const read = file === undefined ? settings : withReadingOf(file, settings);
-    const preparation = await prepare(read);
-    try {
-      await markInput(preparation, read, file);
-      return preparation;
-    } catch (error) {
-      await preparation.source.close();
-      throw error;
     }
   }
 

@@ -1,12 +1,18 @@
 /** `--since`: the changes file of a run, for every kind of result, also after kills, and what is refused. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sheetsOf } from '../../../input/workbook/small-reader.js';
 import { csv, freshPath, people, ROSA, startRun, summaryOf, textOf, writeInput } from '../runs.js';
 
 const EVA = 'Eva,Sol,Ruiz,1991,03,23,M,21';
 const changesOf = (output: string): string => textOf(`${output}.changes.csv`);
+/** The cells of the changes file. */
+const cellsOf = (output: string): string[][] =>
+  output.endsWith('.xlsx')
+    ? sheetsOf(readFileSync(`${output}.changes.xlsx`))[0]!.map((cells) => cells.map(String))
+    : (parse(changesOf(output).replace(/^\ufeff/, '')) as string[][]);
 const besides = (output: string): string[] =>
   readdirSync(dirname(output))
     .filter((name) => name.startsWith(basename(output)))
@@ -41,13 +47,14 @@ it.each(['.csv', '.csv.gz', '.xlsx'])(
     expect((await run(before.input, first)).code).toBe(0);
     const { code, stderr } = await run(writeInput(nextNight()), second, '--since', first);
     expect(code, stderr).toBe(0);
-    const [header, ...lines] = parse(changesOf(second).replace(/^\ufeff/, '')) as string[][];
+    const [header, ...lines] = cellsOf(second);
     expect(header!.slice(0, 4)).toEqual(['change', 'row_before', 'row', 'nombres']);
     expect(lines.map(([change, was, row]) => `${change},${was},${row}`)).toEqual([
       ...['new,,1', 'new,,397', 'gone,3,', 'gone,5,'],
     ]);
     expect(summaryOf(second).changes).toEqual({ new: 2, gone: 2, changed: 0, what: {} });
-    expect(besides(second)).toEqual(['', '.changes.csv', '.report.html', '.summary.json']);
+    const changes = ending === '.xlsx' ? '.changes.xlsx' : '.changes.csv';
+    expect(besides(second)).toEqual(['', changes, '.report.html', '.summary.json']);
   },
 );
 
@@ -73,25 +80,55 @@ it('a row that is known by --id: what has changed of it, before and after', asyn
   });
 });
 
-it('kill -9 at every step: resumed each time, the same bytes, and nothing stays', async () => {
-  const input = writeInput(nextNight());
-  const whole = freshPath();
-  expect((await run(input, whole, '--since', before.output)).code).toBe(0);
-  const output = freshPath();
-  const words = [input, '-o', output, '--since', before.output, '--chunk', '4k'];
-  const preload = new URL('../../../rows/changes/die-in-comparison.mjs', import.meta.url).href;
-  for (const point of ['begin', 'marks', 'pairs', 'values', 'naming']) {
-    const env = { NODE_OPTIONS: `--import=${preload}`, DIE_AT: point };
-    const { signal, stderr } = await startRun([...words, '--resume'], { env }).ended;
-    expect(signal, `${point}: ${stderr}`).toBe('SIGKILL');
-    expect(existsSync(output)).toBe(false);
-  }
-  const { code, stderr } = await startRun([...words, '--resume']).ended;
-  expect(code, stderr).toBe(0);
-  expect(changesOf(output)).toBe(changesOf(whole));
-  expect(textOf(output)).toBe(textOf(whole));
-  expect(besides(output)).toEqual(besides(whole));
-});
+it.each([
+  ['.csv', '.xlsx'],
+  ['.xlsx', '.csv'],
+])(
+  'a result %s and then one %s: formulas have their guard in the CSV alone, and are the same cells',
+  async (one, other) => {
+    const [first, second] = [freshPath(one), freshPath(other)];
+    const header = csv().trimEnd();
+    const night = (...keys: string[]) =>
+      writeInput([`No,${header},curp`, ...keys.map((key, at) => `=N${at},${ROSA},${key}`), ''].join('\n'));
+    const words = ['--mode', 'reconcile'];
+    expect((await run(night('=1+1', 'X', '@y'), first, ...words)).code).toBe(0);
+    const { code, stderr } = await run(night('=1+1', '-z'), second, ...words, '--since', first, '--id', 'No');
+    expect(code, stderr).toBe(0);
+    const [names, ...lines] = cellsOf(second);
+    const keys = (cells: string[]) =>
+      ['change', 'No', 'key_on_file_before', 'key_on_file'].map((name) => cells[names!.indexOf(name)]);
+    const guard = other === '.csv' ? "'" : '';
+    expect(lines.map(keys)).toEqual([
+      ['changed', `${guard}=N1`, 'X', `${guard}-z`],
+      ['gone', `${guard}=N2`, `${guard}@y`, ''],
+    ]);
+  },
+);
+
+it.each(['.csv', '.xlsx'])(
+  'kill -9 at every step of a result %s: resumed each time, the same bytes, and nothing stays',
+  async (ending) => {
+    const input = writeInput(nextNight());
+    const whole = freshPath(ending);
+    expect((await run(input, whole, '--since', before.output, '--chunk', '4k')).code).toBe(0);
+    const output = freshPath(ending);
+    const words = [input, '-o', output, '--since', before.output, '--chunk', '4k'];
+    const preload = new URL('../../../rows/changes/die-in-comparison.mjs', import.meta.url).href;
+    for (const point of ending === '.xlsx'
+      ? ['lines']
+      : ['begin', 'marks', 'pairs', 'values', 'lines', 'naming']) {
+      const env = { NODE_OPTIONS: `--import=${preload}`, DIE_AT: point };
+      const { signal, stderr } = await startRun([...words, '--resume'], { env }).ended;
+      expect(signal, `${point}: ${stderr}`).toBe('SIGKILL');
+      expect(existsSync(output)).toBe(false);
+    }
+    const { code, stderr } = await startRun([...words, '--resume']).ended;
+    expect(code, stderr).toBe(0);
+    expect(besides(output)).toEqual(besides(whole));
+    for (const file of besides(whole).filter((name) => /^(\.changes.*)?$/.test(name)))
+      expect(readFileSync(output + file).equals(readFileSync(whole + file)), file).toBe(true);
+  },
+);
 
 it('--mode validate: rows are known by their key, also beside columns that are called as those of a result', async () => {
   const [first, second] = [freshPath(), freshPath()];
@@ -115,6 +152,23 @@ it('the earlier result may be the one that is replaced', async () => {
   const { code, stderr } = await run(writeInput(nextNight()), output, '--force', '--since', output);
   expect(code, stderr).toBe(0);
   expect(summaryOf(output).changes).toMatchObject({ new: 2, gone: 2 });
+});
+
+it('the ledger or the summary of a run stands for its result', async () => {
+  const input = writeInput(nextNight());
+  for (const ending of ['.ledger', '.summary.json']) {
+    const output = freshPath();
+    const { code, stderr } = await run(input, output, '--since', `${before.output}${ending}`);
+    expect(code, stderr).toBe(0);
+    expect(summaryOf(output).changes).toMatchObject({ new: 2, gone: 2 });
+  }
+  const unfinished = freshPath();
+  writeFileSync(`${unfinished}.ledger`, '{}');
+  const refused = await run(input, freshPath(), '--since', `${unfinished}.ledger`);
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringMatching(/the earlier result is of a run that has not ended; continue it with --resume/),
+  ]);
 });
 
 describe('is refused before the first row', () => {
