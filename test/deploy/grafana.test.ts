@@ -28,7 +28,8 @@ async function served(): Promise<Map<string, Map<string, Set<string>>>> {
   const { store } = service.options;
   const run = newRecord({ project: 'tests', name: 'people.csv', keepMs: 60_000 });
   await store.create(run);
-  await store.writeStatus(run.id, { ...QUEUED, state: 'finished', rows: 10 });
+  const now = new Date().toISOString();
+  await store.writeStatus(run.id, { ...QUEUED, state: 'finished', rows: 10, started: now, ended: now });
   await fetch(`${service.address}/curp/calcular_curp?token=${service.token}`);
   const text = await until('the metrics of Redis are served', async () => {
     const found = await (await fetch(`${service.address}/metrics`)).text();
