@@ -11,6 +11,7 @@ const BENCHES: Readonly<Record<string, string>> = {
   key: 'keys a second, against other libraries',
   http: 'requests a second, and lists of persons',
   load: 'a mixed load on the whole service for minutes',
+  rolling: 'a load on several processes, while each is killed or replaced by another version',
   previews: 'single requests while previews of the costliest files go on',
   fair: 'a project with ten large runs, and another that uploads small files',
   direct: 'direct jobs while a large run goes on',

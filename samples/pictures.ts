@@ -1,8 +1,9 @@
 /**
  * `npm run pictures`: makes the pictures of the documents, in English and in Spanish (`.es`), from the real thing.
  * `terminal.svg` is a recording of real commands; `page.png` is a running service after an upload of `people.csv`, `local.png`
- * is `curp-batch.html` with an example, `report.png` the report of a reconciliation, in a browser (Chromium from
- * CHROMIUM_PATH, else /usr/bin/chromium). A name as the first argument makes that picture alone.
+ * is `curp-batch.html` with an example, `report.png` the report of a reconciliation, `schedules.png` the schedules of a service after
+ * some nights, in a browser (Chromium from CHROMIUM_PATH, else /usr/bin/chromium). A name as the first argument makes that picture
+ * alone.
  *
  * What it does not promise: the same bytes each time, since the pictures show measured times and speeds. It needs the program
  * `script` (util-linux).
@@ -14,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type BrowserContext, chromium } from 'playwright-core';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { COMMAND } from './command.js';
 import { TerminalRecording } from './terminal-recording.js';
 
@@ -96,31 +97,86 @@ async function withBrowser(
   try {
     const locale = language === 'es' ? 'es-MX' : 'en-US';
     await use(
-      await browser.newContext({ viewport: { width: 1000, height: 760 }, locale, colorScheme: 'light' }),
+      await browser.newContext({
+        viewport: { width: 1000, height: 760 },
+        locale,
+        timezoneId: 'America/Mexico_City',
+        colorScheme: 'light',
+      }),
     );
   } finally {
     await browser.close();
   }
 }
 
-async function makePage(path: string, language: Language): Promise<void> {
-  const data = join(folder, `data-${language}`);
-  const words = ['serve', '--embedded', '--port', '0', '--data', data, '--workers', '1'];
+/** Opens the page of a service; `more` are further options of `serve`. */
+async function withService(
+  language: Language,
+  more: readonly string[],
+  use: (page: Page, address: URL) => Promise<void>,
+): Promise<void> {
+  const data = mkdtempSync(join(folder, 'data-'));
+  const words = ['serve', '--embedded', '--port', '0', '--data', data, '--workers', '1', ...more];
   const service = spawn(process.execPath, [COMMAND, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
   try {
     await withBrowser(language, async (browser) => {
       const page = await browser.newPage();
-      await page.goto(await addressOf(service));
-      await page.setInputFiles('#file', join(ROOT, 'samples/people.csv'));
-      await page.click('#start');
-      await page.locator('#run-state[data-state=finished]').waitFor();
-      await page.locator('#run-codes tbody tr').first().waitFor();
-      await page.screenshot({ path });
+      const address = new URL(await addressOf(service));
+      await page.goto(address.href);
+      await use(page, address);
     });
   } finally {
     service.kill('SIGTERM');
     await once(service, 'exit');
   }
+}
+
+const makePage = (path: string, language: Language): Promise<void> =>
+  withService(language, [], async (page) => {
+    await page.setInputFiles('#file', join(ROOT, 'samples/people.csv'));
+    await page.click('#start');
+    await page.locator('#run-state[data-state=finished]').waitFor();
+    await page.locator('#run-codes tbody tr').first().waitFor();
+    await page.screenshot({ path });
+  });
+
+/** Usual nights, one without a file, and one whose file is cut. */
+function makeSchedules(path: string, language: Language): Promise<void> {
+  const place = mkdtempSync(join(folder, 'nights-'));
+  const name = language === 'es' ? 'nocturna' : 'nightly';
+  const input = join(place, 'people.csv');
+  const sample = (night: string): string =>
+    readFileSync(join(ROOT, 'samples/nights', `${night}.csv`), 'utf8');
+  const cut = sample('tuesday').split('\n').slice(0, 61).join('\n');
+  return withService(language, ['--schedule-folder', place], async (page, { origin, hash }) => {
+    await fetch(`${origin}/v1/schedules`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${hash.replace('#token=', '')}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({
+        ...{ name, cron: '0 3 * * *', tz: 'America/Mexico_City', input: 'people.csv', output_dir: 'out' },
+        ...{ keep_last: 30, options: { mode: 'reconcile' } },
+      }),
+    });
+    await page.click('nav a[href="#schedules"]');
+    for (const [at, content] of [
+      sample('monday'),
+      sample('tuesday'),
+      undefined,
+      sample('tuesday'),
+      cut,
+    ].entries()) {
+      if (content === undefined) rmSync(input);
+      else writeFileSync(input, content);
+      await page.click(`#schedule-run-${name}`);
+      await page.locator('.slots li').nth(at).waitFor();
+      await page.locator('.schedule header .state:not([data-state=running])').waitFor();
+    }
+    await page.locator('.schedule header .state[data-state=attention]').waitFor();
+    await page.locator('.schedule').screenshot({ path });
+  });
 }
 
 async function makeLocal(path: string, language: Language): Promise<void> {
@@ -147,6 +203,7 @@ const pictures = {
   'page.png': makePage,
   'local.png': makeLocal,
   'report.png': makeReport,
+  'schedules.png': makeSchedules,
 };
 for (const [name, make] of Object.entries(pictures)) {
   if (process.argv[2] !== undefined && !name.startsWith(process.argv[2])) continue;

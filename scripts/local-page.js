@@ -28,8 +28,8 @@ const BROWSER_SIDES = {
   'node:zlib': 'zlib',
 };
 
-/** Imported by code that the page does not call, for pipes and for queues: what they export is undefined. */
-const UNUSED = /^node:net$|\/(spooled-stream|run-queue)\.js$/;
+/** Imported by code that the page does not call, for pipes, for queues and for objects: what they export is undefined. */
+const UNUSED = /^node:net$|\/(spooled-stream|run-queue|object-file|object-store)\.js$/;
 
 const browserSides = {
   name: 'browser-sides',

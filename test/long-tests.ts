@@ -36,6 +36,7 @@ const LONG = [
   'engine/redis/frozen-',
   'engine/redis/internals/sentinel-connector.test.ts',
   'engine/output/links.test.ts',
+  'engine/run/faults/killed-uploads.test.ts',
   'engine/run/faults/orphans.test.ts',
   'engine/run/faults/stopping.test.ts',
   'engine/output/damage.test.ts',
@@ -46,6 +47,7 @@ const LONG = [
   'service/ending.test.ts',
   'service/foreign-jobs.test.ts',
   'service/runs/stored-duplicates.test.ts',
+  'service/several-processes',
   'service/run-routes/file-threads.test.ts',
   'service/run-routes/run-removal.test.ts',
   'service/two-folders.test.ts',
@@ -101,6 +103,7 @@ const SELDOM = [
   'page/local/served.test.ts',
   'page/shell/session.test.ts',
   'engine/redis/frozen-tls.test.ts',
+  'service/several-processes-load.test.ts',
 ];
 
 const ALL = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })

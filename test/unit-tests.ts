@@ -65,6 +65,7 @@ const UNITS = [
   'service/schedule/allowed-folders.test.ts',
   'service/schedule/end-command.test.ts',
   'service/schedule/slot-outcomes.test.ts',
+  'service/schedule/slot-view.test.ts',
   'service/schedule/schedules.test.ts',
   'service/schedule/slot-names.test.ts',
   'service/schedule/slots.test.ts',

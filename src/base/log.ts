@@ -34,6 +34,7 @@ const ALLOWED = new Set([
   'queue',
   'jobs',
   'port',
+  'upload',
 ]);
 
 /** An error as its code or class; never its message, which may contain a value of a row. */

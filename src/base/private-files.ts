@@ -104,6 +104,18 @@ export async function createFile(path: string, text: string): Promise<boolean> {
   }
 }
 
+/**
+ * Removes a file if its text is still the expected one. It is renamed before it is read, so that no process can replace it in
+ * between; another text is put back, unless there is a new file of this name.
+ */
+export async function removeFileIf(path: string, isExpected: (text: string) => boolean): Promise<void> {
+  const temporary = temporaryName(path);
+  if (!(await orMissing(rename(path, temporary).then(() => true)))) return;
+  const text = await orMissing(readFile(temporary, 'utf8'));
+  if (text !== undefined && !isExpected(text)) await link(temporary, path).catch(() => {});
+  await rm(temporary, { force: true });
+}
+
 /** The JSON of a file; undefined for a file that was torn by a power failure. */
 export function parseIfWhole<T>(text: string): T | undefined {
   try {

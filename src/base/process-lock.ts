@@ -12,6 +12,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isObject } from './object-address.js';
 import { codeOf, orMissing } from './private-files.js';
 
 /** Pause between two attempts to take a lock that another process holds. */
@@ -27,6 +28,7 @@ function addressOf(path: string): string {
 
 /** The path with the links in its folder resolved; the last component does not have to exist. */
 export function canonicalPath(given: string): string {
+  if (isObject(given)) return given;
   const path = resolve(given);
   try {
     return join(realpathSync(dirname(path)), basename(path));

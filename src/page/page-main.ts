@@ -4,6 +4,7 @@ import { FileView } from './file/file-view.js';
 import { PersonView } from './person/person-view.js';
 import { RunView } from './runs/one-run-view.js';
 import { RunsView } from './runs/runs-view.js';
+import { SchedulesView } from './schedules/schedules-view.js';
 import { type ServerFacts, useBackend } from './shell/backend.js';
 import { byId, startSkipLink } from './shell/element.js';
 import { retentionText, size } from './shell/figures.js';
@@ -41,6 +42,7 @@ function start(): void {
   addView('person', new PersonView());
   addView('runs', new RunsView());
   addView('run', new RunView());
+  addView('schedules', new SchedulesView());
   startSkipLink();
   onSession(() => {
     if (currentToken() !== '') closeNotice();

@@ -16,6 +16,7 @@ import { EmbeddedServer } from '../engine/process/embedded-server.js';
 import { WorkerPool } from '../engine/process/worker-pool.js';
 import { RunQueue } from '../engine/queue/run-queue.js';
 import { randomSecret } from '../engine/queue/seal.js';
+import { ServicePresence } from '../engine/queue/service-presence.js';
 import { type Connection, connect, disconnect, logOutages } from '../engine/redis/connection.js';
 import { checkServer } from '../engine/redis/server-check.js';
 import { ServerError } from '../engine/redis/server-error.js';
@@ -30,13 +31,18 @@ import { lockForEmbeddedRedis, shareForExternalRedis } from './runs/folder-use.j
 import { RunStore } from './runs/run-store.js';
 
 /** Those of its server, whose connections and stores it opens itself; and how it is started. */
-export interface ServiceOptions extends Omit<ServerOptions, 'redis' | 'store' | 'runQueue' | 'tokens'> {
+export interface ServiceOptions
+  extends Omit<ServerOptions, 'redis' | 'store' | 'runQueue' | 'tokens' | 'presence'> {
   /** Address of Redis; without one, Redis and the workers are started with the service. */
   redis: string | undefined;
   unsafeRedis: boolean;
   port: number;
   /** The path of the token file. */
   tokens: string;
+  /** Of all processes of the service; those of other services on the same Redis have another one. */
+  name: string;
+  /** How long it still takes requests when it ends. */
+  drainMs: number;
   /** Numbers of chunk workers and of run workers; used only with an embedded Redis. */
   workers: number;
   runWorkers: number;
@@ -102,19 +108,28 @@ export class Service extends Runnable {
     const store = await RunStore.open(this.#data);
     const runQueue = new RunQueue(connection, store.folderId);
     this.atEnd(() => within(2000, runQueue.close()));
+    const presence = redis === undefined ? undefined : this.#presence(connection, store.folderId);
+    if (presence !== undefined) await this.run(presence);
     const server = await buildServer({
       ...this.#options,
       redis: connection,
       store,
       runQueue,
       tokens: this.#tokens,
+      presence,
       data: this.#data,
       secrets,
     });
-    this.#listener = new HttpListener(server, host, port);
+    this.#listener = new HttpListener(server, host, port, this.#options.drainMs);
     // They end together: a signal to the process group also ends the workers, and the pools must not replace them.
     await this.run(this.#listener, ...(redis === undefined ? this.#pools(url, secrets) : []));
     if (redis !== undefined) void this.#checkRedis(connection);
+  }
+
+  /** A folder without an id, on a full disk, cannot be compared with others. */
+  #presence(connection: Connection, folder: string | undefined): ServicePresence | undefined {
+    const { name, log } = this.#options;
+    return folder === undefined ? undefined : new ServicePresence({ connection, name, folder, log });
   }
 
   /** Fails the service if Redis is configured to lose jobs. Waits while Redis cannot be reached. */

@@ -3,6 +3,8 @@
  * own data folder, for every test that needs it. It ends with the test file.
  */
 
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
 import { temporaryFolder } from '../vitest/temporary-folder.js';
 import { inTime } from '../vitest/waiting.js';
 import { CliProcess, type ProcessOptions } from './cli-process.js';
@@ -22,6 +24,10 @@ export interface Serving {
 const LAST_LINE = 'Ctrl-C ends it.';
 const ADDRESS = /serves at (\S+?)\/(?:#token=(\S+))?\s/;
 
+/** Tests share a Redis, each with a folder of its own. */
+const nameOf = (data: string): string =>
+  createHash('sha256').update(resolve(data)).digest('hex').slice(0, 16);
+
 /** More options of `serve`; `--data` is a temporary folder unless it is given. */
 export async function startServing(
   words: readonly string[] = [],
@@ -33,7 +39,10 @@ export async function startServing(
   const isRedisGiven = words.includes('--redis') || options?.env?.REDIS_URL !== undefined;
   const workers =
     words.includes('--embedded') || !isRedisGiven ? ['--workers', '1', '--run-workers', '1'] : [];
-  const process = new CliProcess(['serve', '--port', '0', ...workers, ...own, ...words], options);
+  const process = new CliProcess(['serve', '--port', '0', ...workers, ...own, ...words], {
+    ...options,
+    env: { CURP_BATCH_NAME: nameOf(data), ...options?.env },
+  });
   let printed = '';
   const complete = new Promise<void>((resolve) => {
     process.child.stdout!.on('data', (piece: Buffer) => {

@@ -8,7 +8,7 @@ export const MANIFESTS = 'deploy/kubernetes';
 export const read = (path: string): string => readFileSync(`${ROOT}${path}`, 'utf8');
 
 /** Folders with resources of their own: what every cluster has, and what an overlay may add. */
-export const PARTS: readonly string[] = ['base', 'components/keda'];
+export const PARTS: readonly string[] = ['base', 'components/keda', 'components/keda-runs'];
 
 export const OVERLAYS: readonly string[] = readdirSync(`${ROOT}${MANIFESTS}/overlays`).sort();
 

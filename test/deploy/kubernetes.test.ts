@@ -213,7 +213,7 @@ describe.each(PODS)('%s', (name, spec) => {
       return topologyKey;
     });
     const all = ['topology.kubernetes.io/zone', 'kubernetes.io/hostname'];
-    expect(keys).toEqual(name === 'api' ? [] : all);
+    expect(keys).toEqual(all);
   });
 
   it('is selected by its own labels', () => {
@@ -267,8 +267,49 @@ describe('names that refer to each other', () => {
   });
 });
 
-describe('the autoscaler', () => {
-  const [{ spec }] = ofKind('ScaledObject');
+describe('the API', () => {
+  const [, spec] = PODS.find(([name]) => name === 'api')!;
+
+  it('is replaced without a gap, by pods that end after the requests in progress', () => {
+    expect(spec.strategy).toEqual({
+      type: 'RollingUpdate',
+      rollingUpdate: { maxUnavailable: 0, maxSurge: 1 },
+    });
+    const words: string[] = spec.template.spec.containers[0].args;
+    const drain = Number.parseInt(words[words.indexOf('--drain') + 1]!, 10);
+    expect(drain).toBeGreaterThanOrEqual(5);
+    expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(drain + 25 + 3);
+  });
+
+  it('has two pods in production, on a volume that both can write', () => {
+    const resources = renderOverlay('production');
+    const api = ofKind('Deployment', resources).find(({ metadata }) => metadata.name === 'api');
+    expect(api.spec.replicas).toBe(2);
+    expect(ofKind('PersistentVolumeClaim', resources)[0].spec.accessModes).toEqual(['ReadWriteMany']);
+  });
+});
+
+const scaler = (name: string): Resource =>
+  ofKind('ScaledObject').find(({ metadata }) => metadata.name === name).spec;
+
+describe('the autoscaler of run workers', () => {
+  const spec = scaler('run-worker');
+
+  it('uses the age of the queue, a metric that exists', () => {
+    const [{ metadata }] = spec.triggers;
+    const [, metric] = /^max\((\w+)\)$/.exec(metadata.query)!;
+    expect(read('src/service/metrics/metrics.ts')).toContain(`'${metric}'`);
+    expect(read('docs/operations.md')).toContain(`\`${metric}\``);
+  });
+
+  it('keeps run workers when Prometheus does not answer, and scales a deployment without a number of replicas', () => {
+    expect(spec.fallback.replicas).toBeGreaterThanOrEqual(spec.minReplicaCount);
+    expect(PODS.find(([name]) => name === spec.scaleTargetRef.name)![1].replicas).toBeUndefined();
+  });
+});
+
+describe('the autoscaler of chunk workers', () => {
+  const spec = scaler('worker');
   const [trigger] = spec.triggers;
 
   it('uses the length of the list of waiting chunks', () => {

@@ -54,6 +54,8 @@ it.each([
 
 describe('pictures', () => {
   const pictures = readdirSync(join(ROOT, 'docs/pictures'));
+  const linked = (documents: readonly string[]): string[] =>
+    documents.flatMap((document) => linksOf(document).map((target) => join(dirname(document), target)));
 
   it('are small: at most 60 kB for a drawing, 150 kB for a screenshot', () => {
     const large = pictures.filter(
@@ -79,8 +81,10 @@ describe('pictures', () => {
     const spanish = pictures.filter((name) => name.includes('.es.'));
     expect(spanish.length).toBeGreaterThanOrEqual(4);
     for (const name of spanish) {
-      expect(linksOf('README.es.md')).toContain(`docs/pictures/${name}`);
-      expect(linksOf('README.md')).toContain(`docs/pictures/${name.replace('.es.', '.')}`);
+      expect(linked(['README.es.md', 'docs/es/programadas.md'])).toContain(`docs/pictures/${name}`);
+      expect(linked(['README.md', 'docs/schedules.md'])).toContain(
+        `docs/pictures/${name.replace('.es.', '.')}`,
+      );
     }
   });
 });

@@ -16,6 +16,7 @@ export const NOT_RUN: readonly NotRun[] = [
   { command: /^npm run format\b/, reason: 'rewrites the sources' },
   { command: /^npm run (bench\b|test:\w+|fuzz)\b/, reason: 'takes minutes; has a run of its own' },
   { command: /^npm run pictures\b/, reason: 'rewrites the pictures' },
+  { command: /s3:\/\//, reason: 'needs an object store; test/engine/output/object-output.test.ts has one' },
   { command: /^(docker|kubectl|helm) /, reason: 'needs Docker or a cluster; tried where there is one' },
   {
     command: /^curl .*localhost:8080\/v1\/runs/,

@@ -42,6 +42,7 @@ describe('the reference', () => {
     expect(await page.locator('main h2.part').allTextContents()).toEqual([
       'Persons',
       'Runs',
+      'Schedules',
       'Operators',
       'Schemas',
     ]);

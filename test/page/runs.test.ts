@@ -114,7 +114,7 @@ it('a scheduled run whose input has no rows asks for attention, in the list and 
   expect(await faultsInWindows(page)).toEqual({});
   await page.locator(`#run-link-${id}`).click();
   await page.locator('#run-state[data-state=attention]', { hasText: 'Requiere atención' }).waitFor();
-  expect(await page.locator('#run-hint').textContent()).toContain(message);
+  expect(await page.locator('#run-waiting').textContent()).toBe(message);
   expect(await page.locator('#run-status').textContent()).toBe(`Requiere atención: ${message}`);
   await page.getByRole('button', { name: 'Descargar CSV' }).waitFor();
   expect(await faultsInWindows(page)).toEqual({});

@@ -46,6 +46,8 @@ const serviceOptions = (redis: string | undefined): ServiceOptions => ({
   unsafeRedis: false,
   host: '127.0.0.1',
   port: 0,
+  name: 'tests',
+  drainMs: 0,
   data: temporaryFolder(),
   tokens: `${temporaryFolder()}/tokens.json`,
   keepMs: 3_600_000,

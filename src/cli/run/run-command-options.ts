@@ -2,6 +2,7 @@
  * The options of `curp-batch run`: the table of options for commander, and the settings of what it parsed.
  */
 import type { Command, Option } from 'commander';
+import { isObject, parseObject } from '../../base/object-address.js';
 import { type Sentence, sentenceOf, UsageError } from '../../base/sentence.js';
 import { readSecrets } from '../../engine/queue/seal.js';
 import { checkRedisAddress } from '../../engine/redis/redis-url.js';
@@ -163,6 +164,9 @@ export function settingsOfCommand(input: string, given: GivenOptions): RunSettin
   const options = withDefaults(given);
   refuseContradictions(options);
   if (options.output !== undefined) refuseOutputName(options.output, options);
+  const { output: o, errors, attention, since, corrections } = options;
+  for (const path of [input, o, errors, attention, since, corrections])
+    if (path !== undefined && isObject(path)) parseObject(path);
   return {
     ...options,
     input: inputOf(input),

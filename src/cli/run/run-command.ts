@@ -1,6 +1,7 @@
 /** `curp-batch run`: a file of people in, the same file with a key or an error code on every row out. */
 import type { Command } from 'commander';
 import { createLog, type Log, type LogStyle } from '../../base/log.js';
+import { isObject } from '../../base/object-address.js';
 import { randomSecret } from '../../engine/queue/seal.js';
 import { refuseBeforeStart, refuseInputPlace } from '../../engine/run/preconditions.js';
 import { isSmall, type RunSettings, usefulWorkers } from '../../engine/settings/settings.js';
@@ -96,11 +97,18 @@ async function startWorkers(
   return { pool, setRedis };
 }
 
+/** The size of an input; undefined if it is not known. An error is that of the run. */
+async function bytesOf(input: string): Promise<number | undefined> {
+  if (!isObject(input)) return isStream(input) ? undefined : statOf(input)?.size;
+  const { inputObjectState } = await import('../../input/tables/object-file.js');
+  return (await inputObjectState(input).catch(() => undefined))?.size;
+}
+
 async function runNow(command: Command, given: RunSettings, options: RunOptions, log: Log): Promise<void> {
   // Only this run uses the embedded server, so its secret can be random and is not stored.
   const settings = given.redis === undefined ? { ...given, secrets: [randomSecret()] } : given;
   const { input } = settings;
-  const bytes = isStream(input) ? undefined : statOf(input)?.size;
+  const bytes = await bytesOf(input);
   const workers = isComputedHere(command, input, bytes)
     ? undefined
     : await startWorkers(command, settings, options, log, bytes);
@@ -122,8 +130,8 @@ export function registerRun(program: SentenceCommand): void {
       es: 'pone en cada fila de un archivo su clave, o un código de error',
     })
     .withArgument('<input>', {
-      en: 'a CSV file, also .gz, or a workbook (.xlsx); - is standard input',
-      es: 'un archivo CSV, también .gz, o un libro de Excel (.xlsx); - es la entrada estándar',
+      en: 'a CSV file, also .gz, or a workbook (.xlsx), or an object (s3://bucket/key); - is standard input',
+      es: 'un archivo CSV, también .gz, o un libro de Excel (.xlsx), o un objeto (s3://bucket/clave); - es la entrada estándar',
     })
     .withExamples(EXAMPLES)
     .withNote({

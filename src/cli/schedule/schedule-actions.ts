@@ -7,8 +7,9 @@ import { access } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { readFault } from '../../base/file-faults.js';
-import { exists } from '../../base/file-presence.js';
 import { createLog } from '../../base/log.js';
+import { isObject, objectIn, parseObject } from '../../base/object-address.js';
+import { placeExists } from '../../base/objects/place.js';
 import { codeOf, makeFolder } from '../../base/private-files.js';
 import { SentenceError } from '../../base/sentence.js';
 import { within } from '../../engine/process/abortable.js';
@@ -60,6 +61,7 @@ async function updateRedis(
 
 /** Refuses a missing folder now, so that a mistyped path is not found only at the first slot. */
 async function refuseMissingFolder(command: SentenceCommand, input: string): Promise<void> {
+  if (isObject(input)) return;
   const folder = dirname(input);
   if (/[{}]/.test(folder)) return;
   const code = await access(input).then(() => undefined, codeOf);
@@ -73,6 +75,13 @@ async function refuseMissingFolder(command: SentenceCommand, input: string): Pro
       es: `no existe la carpeta de --input: ${folder}`,
     }),
   );
+}
+
+/** The folder of results, or the address that their keys begin with. */
+function folderOf(given: string): string {
+  if (!isObject(given)) return resolve(given);
+  parseObject(objectIn(given, 'result.csv'));
+  return given;
 }
 
 /** A shell gets the text as it is given. */
@@ -93,8 +102,8 @@ export async function add(name: string, options: AddOptions, command: SentenceCo
       es: `ya existe la programación ${name}: --replace la cambia`,
     });
   }
-  const outputDir = resolve(options.outputDir);
-  await makeFolder(outputDir).catch((error) => {
+  const outputDir = orUsageError(command, () => folderOf(options.outputDir));
+  await (isObject(outputDir) ? Promise.resolve() : makeFolder(outputDir)).catch((error) => {
     const { en, es } = readFault(codeOf(error));
     command.refuse({
       en: `the folder of results cannot be made: ${en}: ${outputDir}`,
@@ -130,7 +139,7 @@ async function confirm(schedule: ScheduleRecord, sent: boolean): Promise<void> {
     say({ en: `schedule ${name}: ${cron} ${tz}`, es: `programación ${name}: ${cron} ${tz}` }),
     say({ en: `next: ${clockTime(next, tz)}, ${input}`, es: `próxima: ${clockTime(next, tz)}, ${input}` }),
   );
-  if (!(await exists(input)))
+  if (!(await placeExists(input).catch(() => true)))
     print(say({ en: `(${basename(input)} is not there yet)`, es: `(${basename(input)} todavía no existe)` }));
   if (!sent) print(`(${say(TAKES_EFFECT_LATER)})`);
 }

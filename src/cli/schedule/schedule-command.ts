@@ -4,6 +4,7 @@
 
 import { resolve } from 'node:path';
 import type { Command, Option } from 'commander';
+import { isObject, parseObject } from '../../base/object-address.js';
 import type { Sentence } from '../../base/sentence.js';
 import { OptionError, parseCount, parseLimit } from '../../input/options/option-values.js';
 import { callbackAddress } from '../../service/callbacks/webhook.js';
@@ -30,7 +31,13 @@ function inputPath(text: string): string {
   if (text === '-' || text === '')
     throw new OptionError({ en: 'A schedule reads a file.', es: 'Una programación lee un archivo.' });
   checkPlaceholders(text);
-  return resolve(text);
+  return isObject(text) ? addressOf(text) : resolve(text);
+}
+
+/** Throws for an address that no object can have. A date in braces may stand in it. */
+function addressOf(text: string): string {
+  parseObject(text);
+  return text;
 }
 
 function callbackUrl(text: string): string {

@@ -23,7 +23,7 @@ import { dataOption, tokenFileOf, tokensOption } from './service-options.js';
 
 type SameOptions = Pick<
   ServiceOptions,
-  'unsafeRedis' | 'host' | 'port' | 'metricsPort' | 'data' | 'workers' | 'runWorkers'
+  'unsafeRedis' | 'host' | 'port' | 'metricsPort' | 'name' | 'data' | 'workers' | 'runWorkers'
 >;
 
 export interface ServeOptions extends SameOptions {
@@ -34,6 +34,7 @@ export interface ServeOptions extends SameOptions {
   keepFailed: number;
   maxUpload: number;
   rateLimit: number;
+  drain: number;
   connectionsPerAddress: number;
   proxy?: string[];
   callbackAllow?: string[];
@@ -51,6 +52,17 @@ function parseOrigin(text: string): string {
       es: 'Un origen se escribe https://host o https://host:puerto.',
     });
   return origin;
+}
+
+const DEFAULT_NAME = 'curp-batch';
+const NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
+
+function parseServiceName(text: string): string {
+  if (NAME.test(text)) return text;
+  throw new OptionError({
+    en: 'A name has 1 to 64 small letters, digits, dots, hyphens and underscores.',
+    es: 'Un nombre tiene de 1 a 64 minúsculas, dígitos, puntos, guiones y guiones bajos.',
+  });
 }
 
 function parseProxy(text: string): string {
@@ -95,6 +107,13 @@ export function addServeOptions(command: SentenceCommand): SentenceCommand {
       parse: parseCount(1, 65_535),
     })
     .addOption(dataOption())
+    .withOption('--name <name>', {
+      en: 'of the service, with --redis: its processes share one data folder; another service on the same Redis has another name',
+      es: 'del servicio, con --redis: sus procesos comparten una carpeta de datos; otro servicio en el mismo Redis tiene otro nombre',
+      parse: parseServiceName,
+      env: 'CURP_BATCH_NAME',
+      default: DEFAULT_NAME,
+    })
     .addOption(tokensOption())
     .withOption('--keep <time>', {
       en: 'how long runs are kept after their end',
@@ -122,6 +141,13 @@ export function addServeOptions(command: SentenceCommand): SentenceCommand {
       es: 'peticiones por segundo y token',
       parse: parseCount(1, 1_000_000),
       default: DEFAULT_LIMITS.ratePerSecond,
+    })
+    .withOption('--drain <time>', {
+      en: 'how long it still takes requests when it ends, while /readyz says 503: until a balancer sends them elsewhere',
+      es: 'cuánto tiempo más recibe peticiones al terminar, mientras /readyz responde 503: hasta que el balanceador las envía a otro proceso',
+      parse: parseDuration,
+      default: 0,
+      defaultText: '0s',
     })
     .withOption('--connections-per-address <number>', {
       en: 'connections from one address at the same time, unless it is a proxy',
@@ -184,9 +210,10 @@ export function serviceOptions(
       en: '--run-workers needs an embedded Redis: with --redis or REDIS_URL start curp-batch run-worker --processes',
       es: '--run-workers necesita un Redis incluido: con --redis o REDIS_URL inicie curp-batch run-worker --processes',
     });
-  const { unsafeRedis, host, port, metricsPort, data, workers, runWorkers } = options;
+  const { unsafeRedis, host, port, metricsPort, name, data, workers, runWorkers } = options;
   return {
-    ...{ unsafeRedis, host, port, metricsPort, data, workers, runWorkers },
+    ...{ unsafeRedis, host, port, metricsPort, name, data, workers, runWorkers },
+    drainMs: options.drain,
     redis: redis === undefined ? undefined : checkRedisAddress(redis),
     tokens: tokenFileOf(options),
     keepMs: options.keep,

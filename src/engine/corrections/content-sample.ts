@@ -5,13 +5,16 @@
  * What it does not do: notice every change of a large file. Its size, the order of its rows and its columns are noticed.
  */
 import { createHash } from 'node:crypto';
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+import { isObject } from '../../base/object-address.js';
+import type { OpenFile } from '../../input/csv/byte-source.js';
+import { ObjectFile } from '../../input/tables/object-file.js';
 
 const SAMPLES = 64;
 const SAMPLE_BYTES = 16 * 1024;
 
 /** SHA-256 of the samples. */
-export async function sampleOf(file: FileHandle, size: number): Promise<string> {
+export async function sampleOf(file: OpenFile, size: number): Promise<string> {
   const hash = createHash('sha256');
   const sample = Buffer.alloc(SAMPLE_BYTES);
   const step = Math.max(SAMPLE_BYTES, Math.floor((size - SAMPLE_BYTES) / (SAMPLES - 1)));
@@ -23,9 +26,9 @@ export async function sampleOf(file: FileHandle, size: number): Promise<string> 
 }
 
 export async function contentSample(path: string): Promise<string> {
-  const file = await open(path);
+  const file = isObject(path) ? await ObjectFile.open(path) : await open(path);
   try {
-    const { size } = await file.stat();
+    const size = file instanceof ObjectFile ? file.size : (await file.stat()).size;
     return `${size} ${await sampleOf(file, size)}`;
   } finally {
     await file.close();

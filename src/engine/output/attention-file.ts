@@ -14,19 +14,14 @@ import { partsFrom, SCRATCH_KEY_BYTES, ScratchCipher } from '../../rows/duplicat
 import { ScratchFile } from '../../rows/duplicates/scratch-file.js';
 import { attentionRowsName, partialPath } from '../settings/run-paths.js';
 import { attentionPieces } from './attention-pieces.js';
-import {
-  type CheckOptions,
-  type Committed,
-  checkPartialOutput,
-  checkWhileWritten,
-} from './committed-output.js';
+import { type Committed, checkPartialOutput, checkWhileWritten } from './committed-output.js';
 import { NOTHING_COMMITTED, type Progress } from './committer.js';
 import { LateFile } from './late-file.js';
 import type { LedgerEntry } from './ledger.js';
-import { FileOutput } from './output.js';
+import { FileOutput, type OutputOptions } from './output.js';
 import { ScratchOutput, type ScratchSecret } from './scratch-output.js';
 
-interface AttentionOptions extends CheckOptions {
+interface AttentionOptions extends OutputOptions {
   /** Formulas are not guarded in files that are CSV. */
   readonly rawCells: boolean;
 }

@@ -8,11 +8,12 @@
  */
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import { isObject } from '../../base/object-address.js';
 import type { ByteSource } from '../../input/csv/byte-source.js';
 import { InputError } from '../../input/csv/input-error.js';
 import type { Plan } from '../../input/csv/plan.js';
 import { columnOf } from '../../input/header/mapped-columns.js';
-import { openInput } from '../../input/tables/open-input.js';
+import { type InputOptions, openInput, openOpened } from '../../input/tables/open-input.js';
 import type { ChangeCounts } from '../../rows/changes/change-lines.js';
 import { CompareError, compareResults } from '../../rows/changes/compare-results.js';
 import { type ComparedNames, comparedColumns } from '../../rows/changes/compared-columns.js';
@@ -24,13 +25,15 @@ import { contentSample } from '../corrections/content-sample.js';
 import { RunError } from '../settings/run-error.js';
 import { changesPath, changesScratchName, partialPath } from '../settings/run-paths.js';
 import { changesWriter } from './changes-writer.js';
-import type { CheckOptions, FoundChanges } from './committed-output.js';
+import type { FoundChanges } from './committed-output.js';
 import type { Progress } from './committer.js';
 import { asOutputFault, LateFile, type Write } from './late-file.js';
 import type { LedgerEntry } from './ledger.js';
-import { FileOutput } from './output.js';
+import type { ObjectUploads } from './object-uploads.js';
+import { FileOutput, type OutputOptions } from './output.js';
 
-interface ChangesOptions extends CheckOptions {
+interface ChangesOptions extends OutputOptions {
+  readonly objects?: ObjectUploads | undefined;
   /** The earlier result. */
   readonly since: string;
   /** The column of `--id`. */
@@ -103,8 +106,22 @@ export class ChangesFile {
   }
 
   #open(path: string): Promise<ByteSource> {
-    const { maxRecord } = this.options;
-    return openInput(path, { encoding: 'utf-8', maxRecord, offset: 0 }).catch((error) => {
+    return this.#read(openInput(path, this.#reading));
+  }
+
+  get #reading(): InputOptions {
+    return { encoding: 'utf-8', maxRecord: this.options.maxRecord, offset: 0 };
+  }
+
+  /** The complete output, which has no name yet. */
+  #openOutput({ outputBytes }: Progress): Promise<ByteSource> {
+    if (!isObject(this.output)) return this.#open(partialPath(this.output));
+    const { file, size } = this.options.objects!.reading(this.output, outputBytes);
+    return this.#read(openOpened(file, size, this.#reading));
+  }
+
+  #read(opening: Promise<ByteSource>): Promise<ByteSource> {
+    return opening.catch((error) => {
       throw error instanceof InputError ? new CompareError({ kind: 'no_result' }) : error;
     });
   }
@@ -156,7 +173,7 @@ export class ChangesFile {
       const scratch = new ScratchFile(partialPath(scratchName), cipher, 0);
       try {
         const { committed, made } = await this.#file.write((write) =>
-          this.#compare(scratch, write, plan, header, compared),
+          this.#compare(scratch, write, plan, header, progress, compared),
         );
         progress.changes = { ...committed, counts: made };
       } finally {
@@ -171,13 +188,14 @@ export class ChangesFile {
     write: Write,
     plan: Plan,
     header: readonly string[],
+    committed: Progress,
     progress: (share: number) => void,
   ): Promise<ChangeCounts> {
     const { since, id, signal } = this.options;
     const content = await contentSample(since);
     const counts = await compareResults(
       () => this.#open(since),
-      () => this.#open(partialPath(this.output)),
+      () => this.#openOutput(committed),
       scratch,
       changesWriter(this.output, plan, this.#isGuarded, write),
       { names: comparedNames(plan, header, id), isGuarded: this.#isGuarded, signal, progress },

@@ -10,6 +10,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { EMPTY_CRC } from '../../base/crc.js';
 import type { Log } from '../../base/log.js';
+import { isObject } from '../../base/object-address.js';
 import { codeOf, OWN_FILE_READ, openOwnFile, orMissing } from '../../base/private-files.js';
 import type { Sentence } from '../../base/sentence.js';
 import type { ChangeCounts } from '../../rows/changes/change-lines.js';
@@ -52,9 +53,19 @@ async function crcOf(file: FileHandle, length: number, signal: AbortSignal): Pro
   return crc;
 }
 
+/** Results that become objects, as far as they are checked. */
+export interface CheckedObjects {
+  /** Throws what `fault` makes if committed bytes of a result are neither in the store nor here. */
+  check(path: string, committed: Committed, fault: (what: 'gone' | 'changed') => Error): Promise<void>;
+  /** Throws what `fault` makes if the object has not the committed bytes, as far as its size and its mark tell. */
+  checkNamed(path: string, committed: Committed, fault: () => Error): Promise<void>;
+}
+
 export interface CheckOptions {
   signal: AbortSignal;
   log: Log;
+  /** The results that become objects, if there are any. */
+  objects?: CheckedObjects | undefined;
 }
 
 /** The files whose committed bytes are checked, while they have their partial names. */
@@ -146,16 +157,23 @@ export async function checkPartialOutput(
   name: PartialFile = 'partialOutput',
 ): Promise<void> {
   if (committed.outputBytes === 0) return; // the file is created again
+  if (isObject(output))
+    return options.objects!.check(output, committed, (fault) => whenResumed(FILES[name], fault));
   await check(partialPath(output), FILES[name], committed, { ...options, isWhole: false });
 }
 
 /** The same while the run goes on. `isWhole`: the file is complete. Returns its state. */
-export const checkWhileWritten = (
+export async function checkWhileWritten(
   output: string,
   committed: Committed,
   options: CheckOptions & { isWhole: boolean; readsBack?: boolean },
   name: PartialFile = 'partialOutput',
-): Promise<string> => check(partialPath(output), FILES[name], committed, { ...options, error: whileWritten });
+): Promise<string> {
+  if (!isObject(output))
+    return check(partialPath(output), FILES[name], committed, { ...options, error: whileWritten });
+  await options.objects!.check(output, committed, (fault) => whileWritten(FILES[name], fault));
+  return '';
+}
 
 /** Throws if the file under the output's name is not exactly the committed bytes. */
 export async function checkNamedOutput(
@@ -166,5 +184,7 @@ export async function checkNamedOutput(
 ): Promise<void> {
   const { en, es } = FILES[name];
   const finished = { en: en.replace('the ', 'the finished '), es: `${es} terminado` };
+  if (isObject(output))
+    return options.objects!.checkNamed(output, committed, () => whenResumed(finished, 'changed'));
   await check(output, finished, committed, { ...options, isWhole: true });
 }

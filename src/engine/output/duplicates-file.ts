@@ -18,7 +18,6 @@ import { ScratchFile } from '../../rows/duplicates/scratch-file.js';
 import { collectGarbage } from '../process/heap.js';
 import { duplicatesPath, scratchName, scratchPath } from '../settings/run-paths.js';
 import {
-  type CheckOptions,
   type Committed,
   changedMeanwhile,
   checkPartialOutput,
@@ -28,7 +27,7 @@ import {
 import { NOTHING_COMMITTED, type Progress } from './committer.js';
 import { LateFile } from './late-file.js';
 import type { LedgerEntry } from './ledger.js';
-import { FileOutput } from './output.js';
+import { FileOutput, type OutputOptions } from './output.js';
 import { InputReader, type InputSettings, rereadRows } from './reread-rows.js';
 import { ScratchOutput } from './scratch-output.js';
 
@@ -49,7 +48,7 @@ export class DuplicatesFile {
   constructor(
     private readonly output: string,
     private readonly before: LedgerEntry | undefined,
-    private readonly options: CheckOptions,
+    private readonly options: OutputOptions,
   ) {
     this.#file = new LateFile(duplicatesPath(output), 'duplicates', 'partialDuplicates', before, options);
     this.key = before?.scratchKey ?? randomBytes(SCRATCH_KEY_BYTES).toString('hex');

@@ -6,7 +6,6 @@
  */
 import { crc32 } from 'node:zlib';
 import {
-  type CheckOptions,
   type Committed,
   checkNamedOutput,
   checkWhileWritten,
@@ -15,7 +14,7 @@ import {
 } from './committed-output.js';
 import { NOTHING_COMMITTED } from './committer.js';
 import type { LedgerEntry } from './ledger.js';
-import { FileOutput, hasFinalName, outputFault } from './output.js';
+import { hasFinalName, type OutputOptions, openOutput, outputFault } from './output.js';
 
 /** Appends bytes. */
 export type Write = (bytes: Buffer) => Promise<void>;
@@ -30,7 +29,7 @@ export class LateFile {
     private readonly role: NamedFile,
     private readonly partialRole: PartialFile,
     private readonly before: LedgerEntry | undefined,
-    private readonly options: CheckOptions,
+    private readonly options: OutputOptions,
   ) {}
 
   /** Whether an earlier attempt has written the file. */
@@ -41,7 +40,7 @@ export class LateFile {
   /** Writes the bytes that `fill` appends. Returns their number and checksum, and what `fill` returns. */
   async write<Made>(fill: (write: Write) => Promise<Made>): Promise<{ committed: Committed; made: Made }> {
     const committed: Committed = { ...NOTHING_COMMITTED };
-    const file = await FileOutput.open(this.path, 0);
+    const file = await openOutput(this.path, 0, this.options);
     try {
       const made = await fill(async (bytes) => {
         await file.write(bytes);
@@ -61,9 +60,9 @@ export class LateFile {
   async finish(found: Committed | undefined): Promise<void> {
     if (found === undefined) return;
     const { path, options } = this;
-    if (this.isWritten && (await hasFinalName(path)))
+    if (this.isWritten && (await hasFinalName(path, options)))
       return checkNamedOutput(path, found, options, this.role);
     await checkWhileWritten(path, found, { ...options, isWhole: true }, this.partialRole);
-    await (await FileOutput.open(path, found.outputBytes)).finish();
+    await (await openOutput(path, found.outputBytes, options)).finish();
   }
 }

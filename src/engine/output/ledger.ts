@@ -11,15 +11,18 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../../base/object-address.js';
 import { codeOf, OWN_FILE_READ, openOwnFile, orMissing, replaceFile } from '../../base/private-files.js';
 import { type Plan, usedColumns } from '../../input/csv/plan.js';
 import type { OptionSettings } from '../../input/options/option-types.js';
 import type { Reading } from '../../input/reading/reading.js';
+import { inputObjectState } from '../../input/tables/object-file.js';
 import type { ScratchPart } from '../../rows/duplicates/scratch-cipher.js';
 import type { Attempt } from '../conveyor/attempt.js';
 import { contentSample, sampleOf } from '../corrections/content-sample.js';
 import { RunError } from '../settings/run-error.js';
 import type { Progress } from './committer.js';
+import type { Uploads } from './object-uploads.js';
 import { orFault } from './output.js';
 import type { ScratchSecret } from './scratch-output.js';
 
@@ -32,7 +35,7 @@ export const SCRATCH_FORMAT = 2;
 export interface Fingerprint {
   size: number;
   modified: number;
-  /** SHA-256 of samples spread across the file. */
+  /** SHA-256 of samples spread across the file; the ETag of an object. */
   sample: string;
   /** The same of the corrections file, with its size. */
   corrections?: string;
@@ -52,6 +55,8 @@ export interface LedgerEntry extends Progress {
   scratchParts?: readonly ScratchPart[] | undefined;
   /** The form of its records: `SCRATCH_FORMAT`. Version 0.1.0 did not write it. */
   scratchFormat?: number | undefined;
+  /** The results that become objects, by their addresses. */
+  uploads?: Uploads | undefined;
   /** The same of that of `--attention`. */
   attentionScratch?: ScratchSecret | undefined;
   resumes: number;
@@ -64,16 +69,24 @@ export interface LedgerEntry extends Progress {
 }
 
 export async function fingerprintOf(path: string, corrections?: string): Promise<Fingerprint> {
+  const ofInput = isObject(path) ? await ofObject(path) : await ofFile(path);
+  return corrections === undefined ? ofInput : { ...ofInput, corrections: await contentSample(corrections) };
+}
+
+async function ofFile(path: string): Promise<Fingerprint> {
   const file = await open(path);
   try {
     const { size, mtimeMs } = await file.stat();
-    const ofInput = { size, modified: Math.round(mtimeMs), sample: await sampleOf(file, size) };
-    return corrections === undefined
-      ? ofInput
-      : { ...ofInput, corrections: await contentSample(corrections) };
+    return { size, modified: Math.round(mtimeMs), sample: await sampleOf(file, size) };
   } finally {
     await file.close();
   }
+}
+
+/** The store tells by the ETag whether an object was replaced. */
+export async function ofObject(address: string): Promise<Fingerprint> {
+  const { size, modified, etag } = await inputObjectState(address);
+  return { size, modified, sample: etag };
 }
 
 const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');

@@ -10,11 +10,12 @@ import { attentionRowsName, type PathSettings, pathsOfKind, scratchName } from '
 import type { RunSettings } from '../settings/settings.js';
 import { AttentionFile } from './attention-file.js';
 import { ChangesFile } from './changes-file.js';
-import { type CheckOptions, checkNamedOutput, checkPartialOutput } from './committed-output.js';
+import { checkNamedOutput, checkPartialOutput } from './committed-output.js';
 import { NOTHING_COMMITTED, type Progress } from './committer.js';
 import { DuplicatesFile } from './duplicates-file.js';
 import type { LedgerEntry } from './ledger.js';
-import { FileOutput, hasFinalName, type Output } from './output.js';
+import type { ObjectUploads, Uploads } from './object-uploads.js';
+import { FileOutput, hasFinalName, type Output, type OutputOptions, openOutput } from './output.js';
 import { ReadBack } from './read-back.js';
 import type { ScratchOutput } from './scratch-output.js';
 import { openStreamOutput } from './stream-output.js';
@@ -22,7 +23,7 @@ import { openStreamOutput } from './stream-output.js';
 export interface OpenFiles {
   output: Output;
   /** Undefined also if it is complete and has its name. */
-  errors: FileOutput | undefined;
+  errors: Output | undefined;
   people: ScratchOutput | undefined;
   attention: ScratchOutput | undefined;
 }
@@ -42,7 +43,7 @@ export class RunFiles {
   constructor(
     private readonly settings: PathSettings & Pick<RunSettings, 'verify' | 'id' | 'maxRecord' | 'rawCells'>,
     private readonly before: LedgerEntry | undefined,
-    private readonly options: CheckOptions,
+    private readonly options: OutputOptions & { readonly objects?: ObjectUploads | undefined },
   ) {
     const { output, duplicates, attention, since } = settings;
     this.duplicates = duplicates ? new DuplicatesFile(output, before, options) : undefined;
@@ -60,7 +61,7 @@ export class RunFiles {
   async areComplete(): Promise<boolean> {
     const { before } = this;
     const { output } = this.settings;
-    if (!before?.finished || !(await hasFinalName(output))) return false;
+    if (!before?.finished || !(await hasFinalName(output, this.options))) return false;
     await checkNamedOutput(output, before, this.options);
     await this.duplicates?.finish(before.duplicates);
     await this.attention?.finish(before.attention);
@@ -78,6 +79,8 @@ export class RunFiles {
   async open(): Promise<OpenFiles> {
     const open = this.#open;
     try {
+      const { output, errors, attention } = this.settings;
+      await this.options.objects?.makeFolders([output, errors, attention]);
       open.errors = await this.#openErrors();
       open.people = await this.duplicates?.openScratch();
       open.attention = await this.attention?.openScratch();
@@ -98,7 +101,8 @@ export class RunFiles {
     const given = { log: options.log, signal, readsBack: settings.verify === 'all' };
     if (output instanceof FileOutput)
       this.#readBack.output = new ReadBack(settings.output, 'partialOutput', output, given);
-    if (errors) this.#readBack.errors = new ReadBack(settings.errors!, 'partialErrors', errors, given);
+    if (errors instanceof FileOutput)
+      this.#readBack.errors = new ReadBack(settings.errors!, 'partialErrors', errors, given);
     if (people)
       this.#readBack.people = new ReadBack(scratchName(settings.output), 'scratch', people.file, given);
     if (attention) {
@@ -114,6 +118,19 @@ export class RunFiles {
     if (progress.errors) await errors?.inspect(progress.errors);
     if (progress.people) await people?.inspect(progress.people);
     if (progress.attentionRows) await attention?.inspect(progress.attentionRows);
+  }
+
+  /** How far the results are that become objects, for a ledger with this progress. */
+  uploadsAt({ outputBytes, errors }: Progress): Uploads | undefined {
+    const { output, errors: errorsPath } = this.settings;
+    const committed = new Map([[output, outputBytes]]);
+    if (errorsPath !== undefined) committed.set(errorsPath, errors?.outputBytes ?? 0);
+    return this.options.objects?.statesAt(committed);
+  }
+
+  /** The ledger has them. */
+  async recorded(uploads: Uploads | undefined): Promise<void> {
+    await this.options.objects?.recorded(uploads);
   }
 
   /** Begins to read the complete files. */
@@ -135,21 +152,21 @@ export class RunFiles {
     const { signal, log } = this.options;
     return isStream(output)
       ? openStreamOutput(output, signal, log)
-      : FileOutput.open(output, this.before?.outputBytes ?? 0);
+      : openOutput(output, this.before?.outputBytes ?? 0, this.options);
   }
 
   /** Undefined without `--errors`, or if the file of the earlier attempt is complete and has its name. */
-  async #openErrors(): Promise<FileOutput | undefined> {
+  async #openErrors(): Promise<Output | undefined> {
     const { before, options } = this;
     const { errors } = this.settings;
     if (errors === undefined) return undefined;
     const committed = before?.errors ?? NOTHING_COMMITTED;
-    if (before?.finished && (await hasFinalName(errors))) {
+    if (before?.finished && (await hasFinalName(errors, options))) {
       await checkNamedOutput(errors, committed, options, 'errors');
       return undefined;
     }
     await checkPartialOutput(errors, committed, options, 'partialErrors');
-    return FileOutput.open(errors, committed.outputBytes);
+    return openOutput(errors, committed.outputBytes, options);
   }
 
   /** Gives every file its name, the output last: where the output has its name, the others have theirs. */
@@ -171,6 +188,8 @@ export class RunFiles {
 
   /** Removes the ledger and the partial files: nothing is committed, or the output is finished. */
   async removeTraces(): Promise<void> {
+    await this.options.objects?.removeTraces();
     for (const path of pathsOfKind(this.settings, 'temporary')) await rm(path, { force: true });
+    await this.options.objects?.removeFolders();
   }
 }

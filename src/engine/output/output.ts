@@ -8,11 +8,12 @@
 import { type FileHandle, lstat, rename } from 'node:fs/promises';
 import { writeFault } from '../../base/file-faults.js';
 import { exists } from '../../base/file-presence.js';
+import { isObject } from '../../base/object-address.js';
 import { codeOf, createOwnFile, openOwnFile, orMissing } from '../../base/private-files.js';
 import type { Sentence } from '../../base/sentence.js';
 import { RunError } from '../settings/run-error.js';
 import { FILES, partialPath } from '../settings/run-paths.js';
-import { removedMeanwhile } from './committed-output.js';
+import { type CheckedObjects, type CheckOptions, removedMeanwhile } from './committed-output.js';
 
 export interface Output {
   write(bytes: Buffer): Promise<void>;
@@ -24,8 +25,31 @@ export interface Output {
   close(): Promise<void>;
 }
 
+/** Results that become objects. */
+export interface ObjectResults extends CheckedObjects {
+  /** Begins anew, or continues after the committed bytes. */
+  open(path: string, committed: number): Promise<Output>;
+  /** Whether the object is there, and is that of this run. */
+  hasFinalName(path: string): Promise<boolean>;
+}
+
+export interface OutputOptions extends CheckOptions {
+  objects?: ObjectResults | undefined;
+}
+
 /** Whether a finished output has been renamed to its final name. */
-export const hasFinalName = async (output: string): Promise<boolean> => !(await exists(partialPath(output)));
+export const hasFinalName = async (
+  output: string,
+  { objects }: Pick<OutputOptions, 'objects'>,
+): Promise<boolean> =>
+  isObject(output) ? objects!.hasFinalName(output) : !(await exists(partialPath(output)));
+
+/** Opens a result: a file, or one that becomes an object. The committed bytes have been checked. */
+export const openOutput = (
+  path: string,
+  committed: number,
+  { objects }: Pick<OutputOptions, 'objects'>,
+): Promise<Output> => (isObject(path) ? objects!.open(path, committed) : FileOutput.open(path, committed));
 
 const MAKE_ROOM: Sentence = { en: 'make room and resume', es: 'libere espacio y continúe la corrida' };
 

@@ -83,8 +83,10 @@ export class WorkerPool<Kind extends WorkerKind = WorkerKind> extends Runnable {
   }
 
   /** Whether its processes work, by their reports. */
+  /** Not ready as soon as it ends: it takes no new work. */
   health(): HealthState {
-    return this.#health.state();
+    const state = this.#health.state();
+    return this.isStopping ? { ...state, ready: false } : state;
   }
 
   protected async begin(): Promise<void> {

@@ -5,8 +5,11 @@
  * What neither holds: a value of a row.
  */
 
+import { isObject, parseObject } from '../../base/object-address.js';
+import { objectStore } from '../../base/objects/object-store.js';
 import { replaceFile } from '../../base/private-files.js';
 import { isStream } from '../../input/csv/stream-path.js';
+import { orStoreFault, typeOf } from '../output/object-output.js';
 import type { Summary } from '../run/summary.js';
 import { reportPath, summaryPath } from '../settings/run-paths.js';
 import type { RunSettings } from '../settings/settings.js';
@@ -17,7 +20,11 @@ export async function publish(
   { output, lang, report }: Pick<RunSettings, 'output' | 'lang' | 'report'>,
 ): Promise<void> {
   if (isStream(output)) return;
-  await replaceFile(summaryPath(output), `${JSON.stringify(summary, null, 2)}\n`, { onlyWriter: true });
-  if (report === 'none') return;
-  await replaceFile(reportPath(output), reportHtml(summary, lang), { onlyWriter: true });
+  await write(summaryPath(output), `${JSON.stringify(summary, null, 2)}\n`);
+  if (report !== 'none') await write(reportPath(output), reportHtml(summary, lang));
 }
+
+const write = (path: string, text: string): Promise<void> =>
+  isObject(path)
+    ? orStoreFault(objectStore().put(parseObject(path), text, typeOf(path)))
+    : replaceFile(path, text, { onlyWriter: true });

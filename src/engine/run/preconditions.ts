@@ -9,15 +9,20 @@ import { access, lstat, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { readFault, writeFault } from '../../base/file-faults.js';
 import { exists } from '../../base/file-presence.js';
-import { codeOf, orMissing } from '../../base/private-files.js';
+import { isObject } from '../../base/object-address.js';
+import { placeExists } from '../../base/objects/place.js';
+import { codeOf, makeFolder, orMissing } from '../../base/private-files.js';
 import { ProcessLock } from '../../base/process-lock.js';
 import type { Sentence } from '../../base/sentence.js';
 import { InputError, type InputFault } from '../../input/csv/input-error.js';
 import { isStream, statOf } from '../../input/csv/stream-path.js';
-import { type Fingerprint, Ledger, type LedgerEntry } from '../output/ledger.js';
+import { inputObjectState } from '../../input/tables/object-file.js';
+import { type Fingerprint, Ledger, type LedgerEntry, ofObject } from '../output/ledger.js';
+import { orStoreFault } from '../output/object-output.js';
 import { inputChanged, RunError } from '../settings/run-error.js';
 import { duplicatesPath, FILES, ledgerPath, writtenPaths } from '../settings/run-paths.js';
 import type { RunSettings } from '../settings/settings.js';
+import { workFolder } from '../settings/work-folder.js';
 import { refuseSameFile } from './same-file.js';
 
 /** As long as the longest ending of a file beside the output. */
@@ -37,6 +42,7 @@ async function refuseOutputPlace(output: string, name: Sentence = FILES.output):
     throw new RunError('output_failed', { en: `${why.en}: ${output}`, es: `${why.es}: ${output}` });
   };
   if (output === '-') return;
+  if (isObject(output)) return refuseObjectPlace(output);
   const found = statOf(output);
   if (found?.isDirectory() || output.endsWith('/')) refuse(writeFault('EISDIR', name));
   if (found?.isBlockDevice() || found?.isSocket())
@@ -64,6 +70,19 @@ async function refuseOutputPlace(output: string, name: Sentence = FILES.output):
   );
 }
 
+/** The store must be there, and the folder in which the run keeps its ledger must be writable. */
+async function refuseObjectPlace(address: string): Promise<void> {
+  await orStoreFault(placeExists(address));
+  await makeFolder(dirname(ledgerPath(address))).catch((error) => {
+    const { en, es } = readFault(codeOf(error));
+    const folder = workFolder();
+    throw new RunError('output_failed', {
+      en: `the work folder cannot be made: ${en}: ${folder}; CURP_BATCH_WORK names another one`,
+      es: `no se puede crear la carpeta de trabajo: ${es}: ${folder}; CURP_BATCH_WORK indica otra`,
+    });
+  });
+}
+
 /** The errors file and the attention file must be files, since their rows are given back. */
 async function refuseListPlace(path: string, name: Sentence): Promise<void> {
   if (isStream(path))
@@ -89,6 +108,13 @@ export async function refuseInputPlace(input: string): Promise<void> {
     throw new InputError(fault, { en: `${en}: ${input}`, es: `${es}: ${input}` });
   };
   if (input === '-') return;
+  if (isObject(input)) {
+    await inputObjectState(input).catch((error) => {
+      if (!(error instanceof InputError)) throw error;
+      refuse(error.fault, error.sentence.en, error.sentence.es);
+    });
+    return;
+  }
   const found = statOf(input);
   const cause = found === undefined ? await faultAt(input) : undefined;
   if (cause !== undefined)
@@ -114,6 +140,10 @@ async function refuseSincePlace(since: string, output: string): Promise<void> {
       en: 'the changes file is written beside the output, which is not a file here: -o names one',
       es: 'el archivo de cambios se escribe junto al resultado, que aquí no es un archivo: indique uno con -o',
     });
+  if (isObject(since)) {
+    if (!(await orStoreFault(placeExists(since)))) refuse('is not there', 'no existe');
+    return;
+  }
   const found = isStream(since) ? undefined : statOf(since);
   if (found === undefined && !isStream(since) && statOf(ledgerPath(since)) !== undefined)
     refuse(
@@ -135,6 +165,11 @@ async function refuseCorrectionsPlace(corrections: string): Promise<void> {
       es: `el archivo de correcciones ${es}: ${corrections}`,
     });
   };
+  if (isObject(corrections))
+    refuse(
+      'is an object: give it as a file of this machine',
+      'es un objeto: indíquelo como archivo de esta máquina',
+    );
   const found = isStream(corrections) ? undefined : statOf(corrections);
   if (found === undefined && !isStream(corrections)) refuse('is not there', 'no existe');
   if (!found?.isFile()) refuse('is no file', 'no es un archivo');
@@ -151,7 +186,7 @@ async function refuseOverwriting({ output, errors, attention, duplicates }: RunS
     ['duplicates', duplicates ? duplicatesPath(output) : undefined, '-o', 'another output', 'otro resultado'],
   ] as const;
   for (const [role, path, option, another, otro] of results) {
-    if (path === undefined || !(await exists(path))) continue;
+    if (path === undefined || !(await orStoreFault(placeExists(path)))) continue;
     throw new RunError('output_exists', {
       en: `${FILES[role].en} is there already: --force overwrites it, ${option} names ${another}`,
       es: `${FILES[role].es} ya existe: --force lo sobrescribe, ${option} indica ${otro}`,
@@ -165,6 +200,7 @@ async function refuseOverwriting({ output, errors, attention, duplicates }: RunS
  */
 async function refuseOtherKinds(settings: RunSettings): Promise<void> {
   for (const { role, path, kind, option } of writtenPaths(settings)) {
+    if (isObject(path)) continue;
     const found = await orMissing(lstat(path));
     const { en, es } = FILES[role];
     if (found?.isDirectory())
@@ -263,7 +299,17 @@ export async function refuseBeforeStart(settings: RunSettings): Promise<{ goesOn
 }
 
 /** The input must not change during the run: the output could mix old and new content. */
-export async function refuseChangedInput(input: string, { size, modified }: Fingerprint): Promise<void> {
+export async function refuseChangedInput(
+  input: string,
+  { size, modified, sample }: Fingerprint,
+): Promise<void> {
+  if (isObject(input)) {
+    const now = await ofObject(input).catch((error) => {
+      throw error instanceof InputError && error.fault === 'not_found' ? inputChanged() : error;
+    });
+    if (now.sample !== sample || now.size !== size) throw inputChanged();
+    return;
+  }
   const now = await orMissing(stat(input));
   if (now === undefined) {
     throw new RunError('input_changed', {

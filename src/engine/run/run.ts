@@ -11,6 +11,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Log } from '../../base/log.js';
+import { isObject } from '../../base/object-address.js';
 import { NO_SPAN, type SpanFacts, startSpan } from '../../base/span.js';
 import { type ByteSource, skip } from '../../input/csv/byte-source.js';
 import type { Plan } from '../../input/csv/plan.js';
@@ -30,6 +31,7 @@ import {
   type LedgerEntry,
   SCRATCH_FORMAT,
 } from '../output/ledger.js';
+import { dropUploads, ObjectUploads, partBytesFor, writesObjects } from '../output/object-uploads.js';
 import { type OpenFiles, RunFiles } from '../output/output-files.js';
 import { orAborted } from '../process/abortable.js';
 import type { RunError } from '../settings/run-error.js';
@@ -130,10 +132,13 @@ export class Run {
     const { source, plan, header } = preparation;
     const meter = this.#meter;
     const { before, progress } = meter;
+    let isFinished = before?.finished ?? false;
     const record =
       fingerprint &&
-      ((snapshot: Progress, finished = before?.finished ?? false) =>
-        this.#record(snapshot, fingerprint, preparation, files, finished));
+      (async (snapshot: Progress, finished = isFinished) => {
+        await this.#record(snapshot, fingerprint, preparation, files, finished);
+        isFinished = finished; // files may have their names from now on
+      });
     const { output, errors, people, attention } = open;
     const container = containerOf(plan, header);
     const committer = new Committer(
@@ -198,9 +203,14 @@ export class Run {
   }
 
   async #prepare(): Promise<Prepared> {
-    const { preparation, settings } = await prepareCorrected(await this.#settingsOfReading());
+    const given = await this.#settingsOfReading();
+    // Of an object before it is read: the store tells at the end whether it is still the same.
+    const ofObject =
+      this.#ledger && isObject(given.input) ? await fingerprintOf(given.input, given.corrections) : undefined;
+    const { preparation, settings } = await prepareCorrected(given);
     try {
-      const fingerprint = this.#ledger && (await fingerprintOf(settings.input, settings.corrections));
+      const fingerprint =
+        ofObject ?? (this.#ledger && (await fingerprintOf(settings.input, settings.corrections)));
       return { preparation, fingerprint, settings };
     } catch (error) {
       await preparation.source.close();
@@ -247,7 +257,7 @@ export class Run {
         preparation.plan = this.#meter.before.plan;
         preparation.reading = this.#meter.before.reading;
       }
-      const options = { signal: this.#stopping.signal, log: this.log };
+      const options = { signal: this.#stopping.signal, log: this.log, objects: this.#objects(prepared) };
       const files = new RunFiles(settings, this.#meter.before, options);
       if (await files.areComplete()) {
         this.#meter.finished = true;
@@ -267,8 +277,12 @@ export class Run {
   }
 
   async #readLedger(fingerprint: Fingerprint | undefined, plan: Plan, header: string[]): Promise<void> {
-    // With --force too, the keys of the unfinished run are removed from Redis.
-    if (this.settings.force) this.#earlierAttempts = (await this.#ledger?.readIfWhole())?.attempts ?? [];
+    // With --force too, the keys of the unfinished run are removed from Redis, and its uploads from their bucket.
+    if (this.settings.force) {
+      const replaced = await this.#ledger?.readIfWhole();
+      this.#earlierAttempts = replaced?.attempts ?? [];
+      await dropUploads(replaced?.uploads, this.log);
+    }
     const entry = await entryToResume(this.#ledger, this.settings);
     if (entry === undefined || fingerprint === undefined) return;
     checkResumable(entry, { fingerprint, plan, header, chunkBytes: this.#chunkBytes });
@@ -276,6 +290,18 @@ export class Run {
     this.#id = this.settings.runId ?? entry.run;
     this.#resumes = entry.resumes + 1;
     this.#earlierAttempts = entry.attempts;
+  }
+
+  /** Undefined if no result becomes an object. */
+  #objects({ preparation, settings }: Prepared): ObjectUploads | undefined {
+    const { output, errors, attention, since } = settings;
+    if (!writesObjects([output, errors, attention])) return undefined;
+    const { size, container } = preparation.source;
+    return new ObjectUploads(this.#meter.before?.uploads, {
+      partBytes: partBytesFor(size, container !== undefined),
+      keeps: since === undefined ? undefined : output,
+      log: this.log,
+    });
   }
 
   /** Continues at the recorded offset. */
@@ -332,6 +358,7 @@ export class Run {
     finished: boolean,
   ): Promise<void> {
     await files.inspect(progress);
+    const uploads = files.uploadsAt(progress);
     await this.#ledger?.write({
       run: this.#id,
       fingerprint,
@@ -344,11 +371,13 @@ export class Run {
       scratchParts: files.duplicates?.parts,
       scratchFormat: files.duplicates && SCRATCH_FORMAT,
       attentionScratch: files.attention?.scratch,
+      uploads,
       elapsedSeconds: this.#meter.elapsedSeconds,
       resumes: this.#resumes,
       attempts: [...this.#earlierAttempts, this.#attempt],
       finished,
     });
+    await files.recorded(uploads);
   }
 
   /** Whether chunks are committed and the output is not complete yet. */

@@ -5,6 +5,7 @@
  * What it does not do: notice a link that is made afterwards. The run creates its files exclusively.
  */
 import { fstatSync, statSync } from 'node:fs';
+import { isObject } from '../../base/object-address.js';
 import { canonicalPath } from '../../base/process-lock.js';
 import { placeOf } from '../../input/csv/stream-path.js';
 import { RunError } from '../settings/run-error.js';
@@ -15,6 +16,7 @@ const fold = (path: string): string => path.normalize('NFC').toLowerCase();
 
 /** Two paths that have one of these in common are the same file. */
 function marksOf(path: string): string[] {
+  if (isObject(path)) return [path];
   const names = [canonicalPath(path), canonicalPath(placeOf(path).path)]; // of the link, if it is one, and of its target
   let found: ReturnType<typeof statSync>;
   try {

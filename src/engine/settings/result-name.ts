@@ -49,6 +49,9 @@ export const attentionName = (input: string): string => `${withoutEnding(input)}
 /** The name of a downloaded duplicates file. */
 export const duplicatesName = (input: string): string => `${withoutEnding(input)}.duplicates.csv`;
 
+/** The name of a downloaded changes file. */
+export const changesName = (input: string): string => `${withoutEnding(input)}.changes.csv`;
+
 /** The name of a file of a run as a workbook. */
 export const workbookName = (csvName: string): string => csvName.replace(/\.csv$/, '.xlsx');
 

@@ -1,6 +1,7 @@
 /**
  * Every file of a run: what it reads, the results, and what it keeps beside them while it works. Each has a role, a path that
- * follows from the settings, and the option that gives it another path. No other code composes these paths.
+ * follows from the settings, and the option that gives it another path. No other code composes these paths. Results may be
+ * objects; what a run keeps while it works is always on this machine (`work-folder.ts`).
  *
  * What it does not do: look at the files. `src/engine/run/same-file.ts` finds two roles that are one file.
  */
@@ -11,9 +12,10 @@ import type { Sentence } from '../../base/sentence.js';
 import { isStream } from '../../input/csv/stream-path.js';
 import { packingOf } from './result-name.js';
 import type { RunSettings } from './settings.js';
+import { localName } from './work-folder.js';
 
-export const partialPath = (path: string): string => `${path}.partial`;
-export const ledgerPath = (output: string): string => `${output}.ledger`;
+export const partialPath = (path: string): string => `${localName(path)}.partial`;
+export const ledgerPath = (output: string): string => `${localName(output)}.ledger`;
 export const summaryPath = (output: string): string => `${output}.summary.json`;
 export const reportPath = (output: string): string => `${output}.report.html`;
 export const duplicatesPath = (output: string): string => `${output}.duplicates.csv`;
@@ -27,12 +29,12 @@ export const resultOfRun = (path: string): string =>
   path.replace(/(?<=[^/\\])\.(?:ledger|summary\.json)$/, '');
 
 /** Base name of the scratch file of `--since`. */
-export const changesScratchName = (output: string): string => `${output}.changes`;
+export const changesScratchName = (output: string): string => `${localName(output)}.changes`;
 
 /** Base name of the scratch file of `--duplicates`. On disk it always has the suffix `.partial`. */
-export const scratchName = (output: string): string => `${output}.people`;
+export const scratchName = (output: string): string => `${localName(output)}.people`;
 /** The same of `--attention`, beside the attention file. */
-export const attentionRowsName = (attention: string): string => `${attention}.rows`;
+export const attentionRowsName = (attention: string): string => `${localName(attention)}.rows`;
 export const scratchPath = (output: string): string => partialPath(scratchName(output));
 
 /** The files of a run in a sentence. */
@@ -136,8 +138,8 @@ export function writtenPaths(settings: PathSettings): RunPath[] {
       scratch: duplicates ? scratchPath(output) : undefined,
       partialChanges: changes && partialPath(changes),
       changesScratch: changes && partialPath(changesScratchName(output)),
-      nextSummary: nextPath(summary),
-      nextReport: html && nextPath(html),
+      nextSummary: nextPath(localName(summary)),
+      nextReport: html && nextPath(localName(html)),
       nextLedger: nextPath(ledgerPath(output)),
       ledger: ledgerPath(output),
       partialOutput: partialPath(output),

@@ -1,7 +1,7 @@
 /**
- * Bytes that can be read at any position: a file, or bytes in memory. A ZIP archive has its directory at its end.
+ * Bytes that can be read at any position: a file, an object, or bytes in memory. A ZIP archive has its directory at its end.
  */
-import type { FileHandle } from 'node:fs/promises';
+import type { OpenFile } from '../csv/byte-source.js';
 
 export interface RandomAccess {
   readonly size: number;
@@ -11,7 +11,7 @@ export interface RandomAccess {
 }
 
 /** The file is closed with the access. */
-export function fileAccess(file: FileHandle, size: number): RandomAccess {
+export function fileAccess(file: OpenFile, size: number): RandomAccess {
   return {
     size,
     async read(position, length) {

@@ -23,6 +23,13 @@ import { PieceReader, type Pieces } from './piece-reader.js';
 import type { Delimiter } from './plan.js';
 import { placeOf, statOf } from './stream-path.js';
 
+/** A file that is open, or what is read like one. */
+export interface OpenFile {
+  /** Reads `length` bytes at `position` into `target` at `at`; fewer at the end. */
+  read(target: Buffer, at: number, length: number, position: number): Promise<{ bytesRead: number }>;
+  close(): Promise<void>;
+}
+
 /** What the bytes were packed in. */
 export interface Container {
   readonly kind: ContainerKind;
@@ -99,7 +106,7 @@ class FileSource implements ByteSource {
   consumed: number;
 
   constructor(
-    private readonly file: FileHandle,
+    private readonly file: OpenFile,
     readonly size: number,
     readonly encoding: Encoding | undefined,
     readonly hasMark: boolean,
@@ -321,7 +328,6 @@ export const streamSource = (stream: Readable, options: SourceOptions = {}, size
 
 /** Opens a file, a pipe or a device, or standard input for `-`. */
 export async function openSource(path: string, options: SourceOptions = {}): Promise<ByteSource> {
-  const offset = options.offset ?? 0;
   const stream = await openStream(path);
   if (stream) return streamSource(stream, options);
 
@@ -330,24 +336,31 @@ export async function openSource(path: string, options: SourceOptions = {}): Pro
     const stat = await file.stat();
     if (stat.isDirectory())
       throw new InputError('unreadable', { en: 'the input is a folder', es: 'la entrada es una carpeta' });
-    const start = Buffer.alloc(START_BYTES);
-    if (stat.isFile()) await file.read(start, 0, START_BYTES, 0);
-    refuseOtherFormats(start);
-    const mark = byteOrderMark(start);
-    const name = options.encoding ?? mark?.encoding;
-    if (stat.isFile() && !isGzip(start) && !isUtf16(name)) {
-      const length = mark?.length ?? 0;
-      return new FileSource(file, stat.size, decodedEncoding(name), length > 0, length + offset);
-    }
-    const source = new StreamSource(
-      file.createReadStream(stat.isFile() ? { start: 0 } : {}),
-      stat.isFile() ? stat.size : undefined,
-      options,
-    );
-    await skip(source, offset);
-    return source;
+    const given = { size: stat.isFile() ? stat.size : undefined, options };
+    return await openedSource(file, given, () => file.createReadStream(stat.isFile() ? { start: 0 } : {}));
   } catch (error) {
     await file.close();
     throw error;
   }
+}
+
+/** A source for a file that is open. `size`: undefined if it is none, but a device. `stream` gives its bytes from the beginning. */
+export async function openedSource(
+  file: OpenFile,
+  { size, options }: { size: number | undefined; options: SourceOptions },
+  stream: () => Readable,
+): Promise<ByteSource> {
+  const offset = options.offset ?? 0;
+  const start = Buffer.alloc(START_BYTES);
+  if (size !== undefined) await file.read(start, 0, START_BYTES, 0);
+  refuseOtherFormats(start);
+  const mark = byteOrderMark(start);
+  const name = options.encoding ?? mark?.encoding;
+  if (size !== undefined && !isGzip(start) && !isUtf16(name)) {
+    const length = mark?.length ?? 0;
+    return new FileSource(file, size, decodedEncoding(name), length > 0, length + offset);
+  }
+  const source = new StreamSource(stream(), size, options);
+  await skip(source, offset);
+  return source;
 }

@@ -27,7 +27,8 @@ export type InputFault =
   | 'no_sheet'
   | 'bad_json'
   | 'undecided'
-  | 'unreadable';
+  | 'unreadable'
+  | 'input_changed';
 
 export class InputError extends Error {
   override readonly name = 'InputError';
@@ -37,7 +38,8 @@ export class InputError extends Error {
     readonly sentence: Sentence,
     /** The physical line of the file, from 1, where the error begins. */
     readonly line?: number,
+    cause?: Error,
   ) {
-    super(sentence.en);
+    super(sentence.en, cause && { cause });
   }
 }

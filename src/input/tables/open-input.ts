@@ -3,9 +3,18 @@
  * content, not by its name.
  */
 import { type FileHandle, open } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { isObject } from '../../base/object-address.js';
 import { fileAccess, memoryAccess, type RandomAccess } from '../archive/random-access.js';
-import { type ByteSource, bytesSource, openSource, openStream, streamSource } from '../csv/byte-source.js';
+import {
+  type ByteSource,
+  bytesSource,
+  type OpenFile,
+  openedSource,
+  openSource,
+  openStream,
+  streamSource,
+} from '../csv/byte-source.js';
 import { isContainer, START_BYTES } from '../csv/file-kind.js';
 import { openText, type TextOptions } from '../texts/open-text.js';
 import type { SheetOptions } from '../workbook/sheet-choice.js';
@@ -45,8 +54,47 @@ async function containerAt(path: string): Promise<RandomAccess | undefined> {
   return undefined;
 }
 
-/** Opens a file, a pipe or a device, or standard input for `-`. */
+/** Opens what is read like a file, and closes it with the source, or if it cannot be read. */
+export async function openOpened(file: OpenFile, size: number, options: InputOptions): Promise<ByteSource> {
+  try {
+    const access = fileAccess(file, size);
+    if (isContainer(await access.read(0, START_BYTES))) return await openContainer(access, options);
+    refuseSheetOption(options);
+    const pieces = piecesOf(access);
+    const given = { size, options: { ...options, offset: 0 } };
+    const source = await openedSource(file, given, () => Readable.from(pieces));
+    const close = source.close.bind(source);
+    const closing = async (): Promise<void> => {
+      await close();
+      await file.close();
+    };
+    return await openText(Object.assign(source, { close: closing }), options);
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+const PIECE_BYTES = 256 * 1024;
+
+async function* piecesOf(access: RandomAccess): AsyncGenerator<Buffer, void, undefined> {
+  for (let at = 0; at < access.size; ) {
+    const piece = await access.read(at, PIECE_BYTES);
+    if (piece.length === 0) return;
+    at += piece.length;
+    yield piece;
+  }
+}
+
+async function openObject(address: string, options: InputOptions): Promise<ByteSource> {
+  const { ObjectFile } = await import('./object-file.js');
+  const file = await ObjectFile.open(address);
+  return openOpened(file, file.size, options);
+}
+
+/** Opens a file, an object, a pipe or a device, or standard input for `-`. */
 export async function openInput(path: string, options: InputOptions): Promise<ByteSource> {
+  if (isObject(path)) return openObject(path, options);
   const stream = await openStream(path);
   if (stream !== undefined) return openStreamInput(stream, options);
   const access = await containerAt(path);

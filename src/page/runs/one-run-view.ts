@@ -8,7 +8,9 @@ import { announce, button, byId, make, table } from '../shell/element.js';
 import { dateTimeText, duration, number, percent, rowCount } from '../shell/figures.js';
 import { closeNotice, showProblem } from '../shell/notice.js';
 import { onLanguage, t } from '../shell/page-language.js';
+import { mayUse } from '../shell/session.js';
 import { goTo, updateTitle, type View } from '../shell/views.js';
+import { changesSection } from './changes-section.js';
 import { correctionsSection } from './corrections-section.js';
 import { duplicatesSection, hasDuplicates } from './duplicates-section.js';
 import { OutcomeRows } from './outcome-rows.js';
@@ -24,6 +26,7 @@ import {
   reasonOf,
   shownStateOf,
   stateTextOf,
+  titleOf,
 } from './run-requests.js';
 import { RunWatch } from './run-watch.js';
 import { hasFileOf, isAwaited } from './sent-runs.js';
@@ -79,10 +82,10 @@ function hintsOf(run: Run): string[] {
   }
   const kept = canRetry(run) ? run.upload_kept_until : null;
   return [
-    run.state === 'finished' && run.message,
+    run.state === 'finished' && !run.attention && run.message,
     run.corrected && t('correctedHint'),
     kept !== null && t('uploadKept', { when: dateTimeText(kept) }),
-    t('expires', { when: dateTimeText(run.expires) }),
+    t(run.schedule === null ? 'expires' : 'expiresScheduled', { when: dateTimeText(run.expires) }),
     run.resumed && t('resumed'),
   ].filter((hint) => typeof hint === 'string');
 }
@@ -99,6 +102,11 @@ function announcementOf(run: Run): string {
     return `${t(stateTextOf(run))}: ${percent(quarter)}`;
   }
   return t(stateTextOf(run));
+}
+
+function leadOf({ schedule, created }: Run): string {
+  const when = dateTimeText(created);
+  return schedule === null ? t('leadRun', { when }) : t('leadScheduled', { schedule, when });
 }
 
 /** Verdicts after which nothing has to be done. */
@@ -161,7 +169,9 @@ function actionsOf(run: Run): HTMLElement[] {
   const removeIt = async () => (await remove(run)) && goTo('runs');
   return [
     ...mainActions(run),
-    button(t('anotherFile'), 'button', () => goTo('file')),
+    run.schedule !== null && mayUse('schedules')
+      ? button(t('seeSchedules'), 'button', () => goTo('schedules'))
+      : button(t('anotherFile'), 'button', () => goTo('file')),
     button(t('remove'), 'button danger', () => void removeIt()),
   ];
 }
@@ -169,6 +179,8 @@ function actionsOf(run: Run): HTMLElement[] {
 export class RunView implements View {
   #run: Run | undefined;
   #id = '';
+  /** Whether what changed is opened as soon as it is there. */
+  #opensChanges = false;
   #watch: RunWatch | undefined;
   readonly #outcomes = new OutcomeRows(byId('run-outcomes'));
   /**
@@ -176,16 +188,19 @@ export class RunView implements View {
    * the focus, and events of the run do not load the table and the duplicates again.
    */
   #shownState = '';
-  readonly title = () => this.#run?.name ?? t('titleRuns');
-  readonly lead = () => (this.#run ? t('leadRun', { when: dateTimeText(this.#run.created) }) : '');
+  readonly title = () => (this.#run ? titleOf(this.#run) : t('titleRuns'));
+  readonly lead = () => (this.#run ? leadOf(this.#run) : '');
 
   constructor() {
     onLanguage(() => this.#refresh());
   }
 
-  show(id: string): void {
+  /** `argument`: its id, or `<id>/changes` to open what changed. */
+  show(argument: string): void {
     closeNotice();
+    const [id = '', part] = argument.split('/');
     this.#id = id;
+    this.#opensChanges = part === 'changes';
     this.#run = undefined;
     this.#shownState = '';
     byId('run').hidden = true;
@@ -247,7 +262,7 @@ export class RunView implements View {
     state.dataset.state = shownStateOf(run);
     this.#renderProgress(run);
     byId('run-message').textContent = run.state === 'failed' ? reasonOf(run) : '';
-    announce(byId('run-waiting'), isBlocked(run) ? reasonOf(run) : '');
+    announce(byId('run-waiting'), isBlocked(run) || run.attention ? reasonOf(run) : '');
     byId('run-figures').replaceChildren(...figuresOf(run));
     byId('run-codes').replaceChildren(...codesOf(run));
     byId('run-hint').replaceChildren(...hintsOf(run).map((hint) => make('p', {}, hint)));
@@ -268,6 +283,12 @@ export class RunView implements View {
     this.#shownState = run.state;
     if (run.state === 'finished') this.#outcomes.show(run);
     else this.#outcomes.hide();
+    byId('run-changes').replaceChildren(...changesSection(run));
+    if (run.changes !== null && this.#opensChanges) {
+      this.#opensChanges = false;
+      document.getElementById('changes-open')?.click();
+      byId('changes-title').focus();
+    }
     byId('run-table').replaceChildren(...resultTable(run));
     byId('run-corrections').replaceChildren(...correctionsSection(run));
     byId('run-duplicates').replaceChildren(...duplicatesSection(run));

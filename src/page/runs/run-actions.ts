@@ -20,6 +20,7 @@ import {
   type Run,
   removeRun,
   retryRun,
+  titleOf,
 } from './run-requests.js';
 
 /** A file is a CSV, and a workbook if that is asked for. */
@@ -28,16 +29,16 @@ export const download = ({ id }: Run, part: Exclude<RunPart, 'report'>, as?: 'xl
 
 export const openReport = ({ id }: Run): Promise<void> => backend().openReport(id).catch(showProblem);
 
-export async function cancel({ id, name }: Run): Promise<void> {
-  const isConfirmed = await confirmed(t('confirmCancelTitle', { name }), t('confirmCancel'), t('cancel'));
-  if (isConfirmed) await cancelRun(id).catch(showProblem);
+export async function cancel(run: Run): Promise<void> {
+  const title = t('confirmCancelTitle', { name: titleOf(run) });
+  if (await confirmed(title, t('confirmCancel'), t('cancel'))) await cancelRun(run.id).catch(showProblem);
 }
 
 /** True if the run is deleted. */
 export async function remove(run: Run): Promise<boolean> {
   const ofUpload = isActive(run) ? 'confirmRemoveActive' : 'confirmRemove';
   const text = t(run.schedule === null ? ofUpload : 'confirmRemoveScheduled');
-  if (!(await confirmed(t('confirmRemoveTitle', { name: run.name }), text, t('remove')))) return false;
+  if (!(await confirmed(t('confirmRemoveTitle', { name: titleOf(run) }), text, t('remove')))) return false;
   try {
     await removeRun(run.id);
   } catch (error) {
@@ -47,7 +48,7 @@ export async function remove(run: Run): Promise<boolean> {
       return false;
     }
   }
-  showNotice(t('removed', { name: run.name }));
+  showNotice(t(run.schedule === null ? 'removed' : 'removedScheduled', { name: titleOf(run) }));
   return true;
 }
 

@@ -29,6 +29,10 @@ const STATE_TEXTS: Record<Run['state'], TextKey> = {
 
 export const NO_SUCH_RUN = 483;
 
+/** The name of its file, after that of the schedule that made it. */
+export const titleOf = ({ name, schedule }: Run): string =>
+  schedule === null ? name : t('scheduledName', { schedule, name });
+
 /** Whether the run is active but cannot continue now; its message has the reason. */
 export const isBlocked = (run: Run): boolean =>
   isActive(run) && run.waiting_for !== null && run.waiting_for !== 'turn';

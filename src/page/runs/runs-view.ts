@@ -17,6 +17,7 @@ import {
   reasonOf,
   shownStateOf,
   stateTextOf,
+  titleOf,
 } from './run-requests.js';
 
 const PAGE = 20;
@@ -100,10 +101,14 @@ export class RunsView implements View {
   }
 
   #line(run: Run): HTMLElement {
-    const link = make('a', { href: `#run/${run.id}`, id: `run-link-${run.id}`, class: 'run-name' }, run.name);
+    const link = make(
+      'a',
+      { href: `#run/${run.id}`, id: `run-link-${run.id}`, class: 'run-name' },
+      titleOf(run),
+    );
     const removal = button(t('remove'), 'quiet danger', () => void this.#remove(run));
     removal.id = `run-remove-${run.id}`;
-    removal.append(make('span', { class: 'unseen' }, ` ${run.name}`));
+    removal.append(make('span', { class: 'unseen' }, ` ${titleOf(run)}`));
     const outcome = outcomeOf(run);
     return make(
       'li',

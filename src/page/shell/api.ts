@@ -3,7 +3,7 @@
  *
  * What it does not do: send them. The back end does.
  */
-import { type Answer, backend, type SendOptions } from './backend.js';
+import { type Answer, backend, type Method, type SendOptions } from './backend.js';
 import { t } from './page-language.js';
 
 /** The message of a problem is for the user; its `kind` is for the code of the page. */
@@ -58,7 +58,7 @@ export function answerOf([status, text]: Answer): Record<string, unknown> {
 }
 
 export async function request<Response>(
-  method: 'GET' | 'POST' | 'DELETE',
+  method: Method,
   path: string,
   options: SendOptions = {},
 ): Promise<Response> {

@@ -12,6 +12,8 @@ export type { Pairs };
 /** The HTTP status and the text of an answer. */
 export type Answer = readonly [status: number, text: string];
 
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
 export interface SendOptions {
   query?: Pairs;
   body?: BodyInit;
@@ -57,12 +59,12 @@ export interface RunListener {
 }
 
 /** The files of a finished run. */
-export type RunPart = 'result' | 'errors' | 'attention' | 'duplicates' | 'report';
+export type RunPart = 'result' | 'errors' | 'attention' | 'duplicates' | 'changes' | 'report';
 
 export interface Backend {
   /** Whether it is the engine of the local page: no token, no upload, and no limit of a preview. */
   readonly isLocal: boolean;
-  send(method: 'GET' | 'POST' | 'DELETE', path: string, options: SendOptions): Promise<Answer>;
+  send(method: Method, path: string, options: SendOptions): Promise<Answer>;
   /** What a run would find in a file. */
   preview(file: PreviewedFile, query: Pairs, signal: AbortSignal): Promise<Answer>;
   /**

@@ -40,6 +40,20 @@ export function retentionText(milliseconds: number): string {
   return unit(Math.max(1, minutes), 'minute', 'long');
 }
 
-/** A date and time of day, from ISO. */
-export const dateTimeText = (iso: string): string =>
-  new Date(iso).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' });
+/** A date and time of day, from ISO: in the time of this browser, or of a zone that it knows. */
+export function dateTimeText(iso: string, zone?: string): string {
+  const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
+  try {
+    return new Date(iso).toLocaleString(locale(), { ...style, timeZone: zone });
+  } catch {
+    return new Date(iso).toLocaleString(locale(), style);
+  }
+}
+
+/** `17 nov`. */
+export const dayText = (iso: string): string =>
+  new Date(iso).toLocaleDateString(locale(), { day: 'numeric', month: 'short' });
+
+/** `3:00 a.m.` */
+export const timeText = (iso: string): string =>
+  new Date(iso).toLocaleTimeString(locale(), { timeStyle: 'short' });

@@ -1,9 +1,10 @@
 /** The form for the token, shown while there is none. A token is used only after the server has accepted it. */
+import type { TokenFacts } from '../../service/access/rights.js';
 import { Problem, request } from './api.js';
 import { byId, setInvalid } from './element.js';
 import { onLanguage, t } from './page-language.js';
-import { RUNS } from './paths.js';
-import { setToken } from './session.js';
+import { TOKEN } from './paths.js';
+import { setRights, setToken } from './session.js';
 import type { View } from './views.js';
 
 const field = () => byId<HTMLInputElement>('token');
@@ -19,9 +20,11 @@ export function showTokenError(textOf: typeof errorText): void {
   setInvalid(field(), text !== '');
 }
 
-/** Validates a token with a small request. */
-export const checkToken = (token: string): Promise<unknown> =>
-  request('GET', RUNS, { query: [['limit', '1']], token });
+/** Validates a token, and shows what it may do. */
+export async function checkToken(token: string): Promise<void> {
+  const { token: facts } = await request<{ token: TokenFacts }>('GET', TOKEN, { token });
+  setRights(facts.rights);
+}
 
 async function submit(): Promise<void> {
   const token = field().value.trim();

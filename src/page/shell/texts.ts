@@ -11,6 +11,7 @@ import { OUTCOME_TEXTS } from '../texts/outcome-texts.js';
 import { PERSON_TEXTS } from '../texts/person-texts.js';
 import { REFERENCE_TEXTS } from '../texts/reference-texts.js';
 import { RUN_TEXTS } from '../texts/run-texts.js';
+import { SCHEDULE_TEXTS } from '../texts/schedule-texts.js';
 import { SESSION_TEXTS } from '../texts/session-texts.js';
 
 const ALL = {
@@ -19,6 +20,7 @@ const ALL = {
   ...RUN_TEXTS,
   ...OUTCOME_TEXTS,
   ...CORRECTION_TEXTS,
+  ...SCHEDULE_TEXTS,
   ...PERSON_TEXTS,
   ...REFERENCE_TEXTS,
 };

@@ -40,7 +40,8 @@ export function updateTitle(): void {
 
 function requestedView(): { name: string; argument: string } {
   if (!backend().isLocal && currentToken() === '') return { name: 'session', argument: '' };
-  const [name = '', argument = ''] = location.hash.slice(1).split('/');
+  const [name = '', ...rest] = location.hash.slice(1).split('/');
+  const argument = rest.join('/');
   return views.has(name) && name !== 'session' ? { name, argument } : { name: HOME, argument: '' };
 }
 

@@ -1,4 +1,6 @@
 /** Texts of the views of one run and of all runs, in both languages. */
+import { SCHEDULE_RULE } from '../../base/schedule-rule.js';
+
 export const RUN_TEXTS = {
   stateQueued: { es: 'En espera', en: 'Waiting' },
   stateRunning: { es: 'En curso', en: 'Running' },
@@ -29,6 +31,10 @@ export const RUN_TEXTS = {
     en: 'Finished: {rows}, {errors} in error. The result is ready.',
   },
   expires: { es: 'Se borrará solo el {when}', en: 'It removes itself on {when}' },
+  expiresScheduled: {
+    es: 'Sale de esta lista el {when}; su resultado se queda en la carpeta de su programación',
+    en: 'It leaves this list on {when}; its result stays in the folder of its schedule',
+  },
   resumed: {
     es: 'Se reanudó donde la había dejado otro proceso; el resultado es el mismo.',
     en: 'It went on where another process had left it; the result is the same.',
@@ -99,6 +105,10 @@ export const RUN_TEXTS = {
   cancel: { es: 'Cancelar corrida', en: 'Cancel run' },
   remove: { es: 'Borrar', en: 'Delete' },
   removed: { es: '«{name}» se borró del servidor.', en: '“{name}” was deleted from the server.' },
+  removedScheduled: {
+    es: '«{name}» ya no está en la lista. Su resultado se queda.',
+    en: '“{name}” is no longer in the list. Its result stays.',
+  },
   anotherFile: { es: 'Otro archivo', en: 'Another file' },
   runGone: {
     es: 'Esta corrida ya no está: se borró, o pasó el tiempo que se guarda.',
@@ -137,10 +147,7 @@ export const RUN_TEXTS = {
     es: 'Se quitan el archivo, el resultado y el informe. No se puede deshacer.',
     en: 'The file, the result and the report are removed. This cannot be undone.',
   },
-  confirmRemoveScheduled: {
-    es: 'Se quita la corrida de esta lista. Su resultado y lo que está junto a él se quedan en la carpeta de su horario, y también el archivo de entrada. Lo que no se terminó se borra.',
-    en: 'The run is removed from this list. Its result and the files beside it stay in the folder of its schedule, and so does the input. An unfinished result is deleted.',
-  },
+  confirmRemoveScheduled: SCHEDULE_RULE.run,
   confirmRemoveActive: {
     es: 'La corrida se detiene, y se quitan el archivo y lo calculado. No se puede deshacer.',
     en: 'The run stops; the file and what was calculated are removed. This cannot be undone.',

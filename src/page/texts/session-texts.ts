@@ -42,6 +42,10 @@ export const SESSION_TEXTS = {
     es: 'Pasado ese tiempo desde el fin de la corrida se borran solos. «Borrar» quita al momento el archivo, el resultado y el informe. Lo que se escribe sobre una sola persona no se guarda.',
     en: 'That long after the run has ended it is removed by itself. “Delete” removes the file, the result and the report at once. What you type about one person is not kept.',
   },
+  factScheduled: {
+    es: 'Lo programado tiene su propia regla: está al final de «Programadas».',
+    en: 'What is scheduled has a rule of its own: it is at the end of “Scheduled”.',
+  },
   factBrowserTitle: { es: 'Este navegador', en: 'This browser' },
   factBrowser: {
     es: 'Recuerda el token hasta que cierre la pestaña o salga. Del archivo no recuerda nada después de cerrarla.',

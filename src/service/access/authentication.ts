@@ -19,6 +19,9 @@ import type { Tokens } from './tokens.js';
 
 export type Access = 'token' | 'open' | 'custom';
 
+/** A promise if the rate limit must be asked; else it is done. */
+export type Admission = Promise<void> | undefined;
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
@@ -30,15 +33,17 @@ declare module 'fastify' {
     project: string;
     /** The id of the token, as `token list` shows it: for the rate limit; not a secret. */
     tokenId: string;
+    /** What the token may do besides; null on a route that checks none. */
+    rights: readonly Right[] | null;
   }
   interface FastifyInstance {
     /**
-     * Sets `project` and `tokenId` of a request, and the headers of the rate limit. Throws if the token is not valid or its
-     * rate is exceeded. Returns the rights of the token.
+     * Sets `project` and `tokenId` of a request, and the headers of the rate limit. Throws if the token is not valid; throws or
+     * rejects if its rate is exceeded or it does not have this right.
      */
-    authenticate(request: FastifyRequest, reply: FastifyReply): readonly Right[];
-    /** Admits a request with a ticket that was made with this token. Throws if the token's rate is exceeded. */
-    admitFor(request: FastifyRequest, reply: FastifyReply, tokenId: string): void;
+    authenticate(request: FastifyRequest, reply: FastifyReply, right?: Right): Admission;
+    /** Admits a request with a ticket that was made with this token. Throws or rejects if the token's rate is exceeded. */
+    admitFor(request: FastifyRequest, reply: FastifyReply, tokenId: string): Admission;
   }
 }
 
@@ -53,34 +58,52 @@ function tokenOf(request: FastifyRequest): string | undefined {
 
 const CHALLENGE = { headers: { 'www-authenticate': 'Bearer realm="curp-batch"' } } as const;
 
+/** Ends a hook when the request is admitted. */
+export function afterAdmission(admission: Admission, done: (error?: Error) => void): void {
+  if (admission === undefined) done();
+  else admission.then(() => done(), done);
+}
+
 /** Adds the check to every route that is registered after this call. */
 export function requireTokens(server: FastifyInstance, tokens: Tokens, rate: RateLimit): void {
-  const admitFor = (request: FastifyRequest, reply: FastifyReply, tokenId: string): void => {
+  const admitFor = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    tokenId: string,
+    isAllowed = true,
+  ): Admission => {
     admit(request.raw);
-    reply.headers(rate.count(tokenId));
     request.tokenId = tokenId;
+    const answer = (headers: ReturnType<RateLimit['count']>): void => {
+      reply.headers(headers as Record<string, string>);
+      if (!isAllowed) throw new HttpFault('right_missing');
+    };
+    const counted = rate.count(tokenId);
+    if (counted instanceof Promise) return counted.then(answer);
+    answer(counted);
+    return undefined;
   };
-  const authenticate = (request: FastifyRequest, reply: FastifyReply): readonly Right[] => {
+  const authenticate = (request: FastifyRequest, reply: FastifyReply, right?: Right): Admission => {
     const token = tokenOf(request);
     if (token === undefined) throw new HttpFault('token_missing', CHALLENGE);
     const owner = tokens.check(token);
     if (owner === undefined) throw new HttpFault('token_unknown', CHALLENGE);
-    admitFor(request, reply, owner.id);
     request.project = owner.project;
-    return owner.rights;
+    request.rights = owner.rights;
+    return admitFor(request, reply, owner.id, right === undefined || owner.rights.includes(right));
   };
   server.decorateRequest('project', '');
   server.decorateRequest('tokenId', '');
+  server.decorateRequest('rights', null);
   server.decorate('authenticate', authenticate);
-  server.decorate('admitFor', admitFor);
+  server.decorate('admitFor', (request: FastifyRequest, reply: FastifyReply, tokenId: string) =>
+    admitFor(request, reply, tokenId),
+  );
   server.addHook('onRoute', (route) => {
     const { access = 'token', right } = route.config ?? {};
     if (access !== 'token') return;
-    const checkToken: RouteHook = (request, reply, done) => {
-      const rights = authenticate(request, reply);
-      if (right !== undefined && !rights.includes(right)) throw new HttpFault('right_missing');
-      done();
-    };
+    const checkToken: RouteHook = (request, reply, done) =>
+      afterAdmission(authenticate(request, reply, right), done);
     route.onRequest = [checkToken, ...hooksOf(route.onRequest)];
   });
 }

@@ -7,3 +7,9 @@ export const RIGHTS = ['schedules'] as const;
 export type Right = (typeof RIGHTS)[number];
 
 export const isRight = (text: unknown): text is Right => (RIGHTS as readonly unknown[]).includes(text);
+
+/** What a token is told of itself. */
+export interface TokenFacts {
+  project: string;
+  rights: readonly Right[];
+}

@@ -9,8 +9,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { FolderLock } from '../../base/folder-lock.js';
 import { FOLDER_MODE, replaceFile } from '../../base/private-files.js';
-import { ProcessLock } from '../../base/process-lock.js';
 import { type Sentence, SentenceError } from '../../base/sentence.js';
 import { closest } from '../../input/csv/did-you-mean.js';
 import { isQuota, type Quota } from './quota.js';
@@ -171,7 +171,7 @@ export class TokenFile {
   /** Under a lock: two commands at the same time must not overwrite each other's change. */
   async #change(change: (content: TokenFileContent) => TokenFileContent): Promise<void> {
     mkdirSync(dirname(this.path), { recursive: true, mode: FOLDER_MODE });
-    const lock = await ProcessLock.wait(this.path, LOCK_TIMEOUT_MS);
+    const lock = await FolderLock.wait(this.path, LOCK_TIMEOUT_MS);
     if (lock === undefined)
       throw new TokenFileError({
         en: 'another command is changing the tokens: try again',
@@ -183,7 +183,7 @@ export class TokenFile {
       const text = `${JSON.stringify(content, null, 2)}\n`;
       await replaceFile(this.path, text, { onlyWriter: true, flush: true });
     } finally {
-      lock.release();
+      await lock.release();
     }
   }
 }

@@ -49,13 +49,13 @@ export function answerUnknownRoutes(
   paths: KnownPaths,
   onResponse: onResponseHookHandler,
 ): void {
-  const refuse = (request: FastifyRequest, reply: FastifyReply): never => {
+  const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
     const pathname = request.url.split('?', 1)[0]!;
     const path = paths.find(pathname);
     // The path is known for this method, but the router did not match it (wrong encoding), or a plugin answered 404.
     if (path === undefined || path.methods.has(request.method)) throw new HttpFault('no_such_path');
     // Browsers ask by OPTIONS without a token; there is no CORS here, and the answer says no more than the documents.
-    if (path.access === 'token' && request.method !== 'OPTIONS') server.authenticate(request, reply);
+    if (path.access === 'token' && request.method !== 'OPTIONS') await server.authenticate(request, reply);
     throw new HttpFault('method_not_allowed', { headers: { allow: [...path.methods].join(', ') } });
   };
   // fastify accepts all request hooks here, its types only two of them

@@ -1,9 +1,13 @@
 /**
- * A built HTTP server that listens, and ends without breaking requests off: uploads and downloads have time to finish.
+ * A built HTTP server that listens, and ends without breaking requests off:
+ *
+ *   not ready, each answer closes its connection ─▶ `drainMs` later it stops listening, events are told to reconnect
+ *   ─▶ uploads and downloads have time to finish ─▶ closed
  *
  * What it does not do: answer. Its routes do (`server.ts`).
  */
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { Runnable } from '../../base/runnable.js';
 import { type Sentence, SentenceError } from '../../base/sentence.js';
@@ -46,6 +50,13 @@ const LISTEN_FAULTS: Readonly<Record<string, Sentence>> = {
   },
 };
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether it ends soon: it still answers, and a balancer must send new requests elsewhere. */
+    shutdown: { hasBegun: boolean };
+  }
+}
+
 export class HttpListener extends Runnable {
   readonly #server: FastifyInstance;
 
@@ -53,6 +64,8 @@ export class HttpListener extends Runnable {
     server: FastifyInstance,
     private readonly host: string,
     private readonly portAsked: number,
+    /** How long it still takes requests when it ends: until the balancer has seen that it is not ready. */
+    private readonly drainMs = 0,
   ) {
     super();
     this.#server = server;
@@ -81,6 +94,8 @@ export class HttpListener extends Runnable {
   }
 
   async #drain(): Promise<void> {
+    this.#server.shutdown.hasBegun = true;
+    if (this.#server.server.listening) await pause(this.drainMs);
     let isClosed = false;
     const closing = this.#server.close().finally(() => {
       isClosed = true;

@@ -8,10 +8,12 @@
  *
  * What it does not do: set a command (`--on-end`), or read and write outside of the allowed folders.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Log } from '../../base/log.js';
 import { codeOf, makeFolder } from '../../base/private-files.js';
-import type { Sentence } from '../../base/sentence.js';
+import { SCHEDULE_RULE } from '../../base/schedule-rule.js';
+import type { Span } from '../../base/span.js';
 import { within } from '../../engine/process/abortable.js';
 import { CallbackQueue } from '../../engine/queue/callback-queue.js';
 import type { RunQueue } from '../../engine/queue/run-queue.js';
@@ -23,6 +25,7 @@ import { HttpFault } from '../reply/http-fault.js';
 import { query } from '../reply/parameter-schema.js';
 import { languageOf } from '../reply/request-language.js';
 import { exact, FLAG, list, orNull, RUN_ID, TEXT } from '../reply/schema.js';
+import { type Presence, refuseSecondFolder } from '../reply/second-folder.js';
 import { QUOTA_FAULT, quotaFault } from '../run-routes/quota-check.js';
 import { QuotaUse } from '../runs/quota-use.js';
 import type { RunStore } from '../runs/run-store.js';
@@ -45,6 +48,7 @@ export interface ScheduleRouteOptions {
   callbacks: readonly string[];
   /** Where schedules that are made here may read and write. */
   scheduleFolders: readonly AllowedFolder[];
+  presence?: Presence | undefined;
   tokens: Pick<Tokens, 'quotaOf'>;
   log: Log;
 }
@@ -58,12 +62,6 @@ const MAX_SCHEDULES = 100;
 const LISTED_SLOTS = 12;
 
 const REDIS_TIMEOUT_MS = 2000;
-
-/** The rule about deletion and history, as docs/schedules.md states it too. */
-export const KEPT: Sentence = {
-  es: 'Se borran la programación y su historial. Sus resultados, con los archivos que los acompañan, se quedan en su carpeta; las corridas, 90 días. Una corrida en curso continúa.',
-  en: 'The schedule and its history are removed. Its results, with the files beside them, stay in their folder; its runs, for 90 days. A run in progress continues.',
-};
 
 const RIGHT = empty('right_missing');
 
@@ -98,7 +96,7 @@ const CREATE: FastifySchema = {
   summary: { es: 'Crear una programación', en: 'Make a schedule' },
   body: NEW_SCHEDULE,
   response: { 201: one('La programación.', 'The schedule.') },
-  faults: { ...CHANGE_FAULTS, ...empty('schedule_exists', 'too_many_schedules') },
+  faults: { ...CHANGE_FAULTS, ...empty('schedule_exists', 'too_many_schedules', 'unavailable') },
 };
 
 const GET: FastifySchema = {
@@ -128,7 +126,7 @@ const REMOVE: FastifySchema = {
   ...OF_SCHEDULE,
   operationId: 'removeSchedule',
   summary: { es: 'Borrar una programación', en: 'Remove a schedule' },
-  description: KEPT,
+  description: SCHEDULE_RULE.removal,
   response: {
     200: answer({ es: 'Se borró.', en: 'It is removed.' }, exact({ name: TEXT, results_kept: FLAG })),
   },
@@ -141,7 +139,7 @@ const RUN_NOW: FastifySchema = {
   response: { 202: answer({ es: 'La corrida.', en: 'The run.' }, exact({ run: RUN })) },
   faults: {
     ...OF_SCHEDULE.faults,
-    ...empty('too_large', 'unsupported_type'),
+    ...empty('too_large', 'unsupported_type', 'unavailable'),
     schedule_busy: exact({ run: orNull(RUN_ID) }),
     quota_reached: QUOTA_FAULT,
     folder_refused: FOLDER_FAULT,
@@ -219,6 +217,7 @@ export async function scheduleRoutes(server: FastifyInstance, options: ScheduleR
   });
 
   server.post('/schedules', { config, schema: CREATE }, async (request, reply) => {
+    refuseSecondFolder(options.presence);
     const { project } = request;
     const { name, record, expect } = readScheduleBody(request.body, 'new', bodyOptions(request));
     if ((await ownSchedules(project)).length >= MAX_SCHEDULES) throw new HttpFault('too_many_schedules');
@@ -276,14 +275,21 @@ export async function scheduleRoutes(server: FastifyInstance, options: ScheduleR
     return sendEnvelope(reply, { name, results_kept: true });
   });
 
+  const startNow = async (name: string, span: Span | undefined) => {
+    const start = () =>
+      startScheduled(name, Math.floor(Date.now() / 1000) * 1000, {
+        ...{ store, schedules, quotas, log, span },
+        byHand: true,
+      });
+    const decision = await start();
+    if (decision.kind !== 'over') return decision;
+    await pause(1000); // this second is a slot that was decided already
+    return start();
+  };
   const runNow = async (request: FastifyRequest<Named>, reply: FastifyReply): Promise<FastifyReply> => {
+    refuseSecondFolder(options.presence);
     const schedule = await find(request);
-    const now = Math.floor(Date.now() / 1000) * 1000;
-    const decision = await startScheduled(schedule.name, now, {
-      ...{ store, schedules, quotas, log },
-      byHand: true,
-      span: request.span,
-    });
+    const decision = await startNow(schedule.name, request.span);
     if (decision.kind === 'refused') throw quotaFault(decision.reached);
     if (decision.kind === 'failed') {
       await outcomes.tell(schedule, decision.entry);

@@ -7,6 +7,7 @@
  */
 import { parse } from 'node:querystring';
 import fastify, { type FastifyInstance } from 'fastify';
+import { takeAllowance } from '../../engine/queue/shared-allowance.js';
 import { requireTokens } from '../access/authentication.js';
 import { Proxies } from '../access/client-address.js';
 import { answerClientError, answerSpecialRequests } from '../access/client-errors.js';
@@ -14,7 +15,7 @@ import { closeEarlyAnswers } from '../access/close-after-refusal.js';
 import { Connections } from '../access/connections.js';
 import { deferContinue, sendContinueOnRoutes } from '../access/expect-continue.js';
 import type { Limits } from '../access/limits.js';
-import { RateLimit } from '../access/rate-limit.js';
+import { RateLimit, type SharedLimit } from '../access/rate-limit.js';
 import type { Tokens } from '../access/tokens.js';
 import { answerUnknownRoutes, KnownPaths } from '../access/unknown-route.js';
 import { AnswerCounter } from '../metrics/answer-counter.js';
@@ -33,6 +34,7 @@ import { operationsRoutes } from './curp-routes.js';
 import { healthRoutes } from './health.js';
 import { pageRoutes } from './page.js';
 import { type ScheduleRouteOptions, scheduleRoutes } from './schedule-routes.js';
+import { tokenRoutes } from './token-routes.js';
 
 export interface ServerOptions extends RunRouteOptions, ScheduleRouteOptions, MetricsAccess {
   tokens: Tokens;
@@ -94,9 +96,23 @@ function hostsIn(rawHeaders: readonly string[]): number {
   return hosts;
 }
 
+/** The rate limit of all processes of the service; undefined for the only one. */
+function sharedLimit({ redis, store, presence }: ServerOptions): SharedLimit | undefined {
+  return (
+    presence && {
+      take: (tokenId, allowance) =>
+        takeAllowance(redis, `requests:${store.folderId ?? ''}:${tokenId}`, allowance),
+      get processes() {
+        return presence.processes;
+      },
+    }
+  );
+}
+
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const { limits, log, tokens } = options;
   const server = bareServer(limits);
+  server.decorate('shutdown', { hasBegun: false });
   const connections = new Connections(limits, new Proxies(options.proxies), log);
   connections.watch(server.server);
   server.decorate('connections', connections);
@@ -107,13 +123,14 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   traceRequests(server);
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(COMMON_HEADERS).header(REQUEST_ID, request.id);
+    if (server.shutdown.hasBegun) reply.header('connection', 'close');
     const { url, rawHeaders, httpVersion } = request.raw;
     if (url!.length > limits.urlLength) throw new HttpFault('url_too_long');
     const hosts = hostsIn(rawHeaders);
     if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0')) throw new HttpFault('malformed_request');
     done();
   });
-  requireTokens(server, tokens, new RateLimit(limits.ratePerSecond));
+  requireTokens(server, tokens, new RateLimit(limits.ratePerSecond, sharedLimit(options)));
   sendContinueOnRoutes(server);
   const answers = new AnswerCounter(metrics, log);
   answerUnknownRoutes(server, paths, answers.atTheEnd('none'));
@@ -130,6 +147,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await server.register(pageRoutes, options);
   await server.register(runRoutes, options);
   await server.register(scheduleRoutes, { ...options, prefix: '/v1' });
+  await server.register(tokenRoutes, { prefix: '/v1' });
   const { redis, boardToken, store, secrets } = options;
   if (boardToken) {
     const { boardRoutes } = await loadBoard();

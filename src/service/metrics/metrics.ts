@@ -77,6 +77,10 @@ export class Metrics {
   readonly #begun = Date.now();
   /** Runs whose duration is counted. */
   #ended = new Set<string>();
+  readonly #oldest = this.#gauge(
+    'curp_batch_oldest_waiting_run_seconds',
+    'How long the oldest run has waited that has not begun; 0 if none waits',
+  );
   readonly #pace = this.#gauge('curp_batch_rows_per_second', 'Rows a second of the runs that are going on');
   readonly #chunks = this.#gauge('curp_batch_chunks_waiting', 'Chunks that wait for a worker');
   readonly #jobs = this.#gauge('bullmq_jobs', 'Number of jobs in the queue by state', ['queue', 'state']);
@@ -193,6 +197,10 @@ export class Metrics {
     for (const name of RUN_STATES) {
       this.#runs.set({ state: name }, statuses.filter(({ state }) => state === name).length);
     }
+    const waiting = entries.filter(({ status }) => status.state === 'queued' && status.started === null);
+    const now = Date.now();
+    const since = Math.min(now, ...waiting.map(({ record }) => Date.parse(record.created)));
+    this.#oldest.set((now - since) / 1000);
     this.#runRows.reset();
     for (const { rows, errors, codes } of statuses) {
       this.#runRows.inc({ code: 0, reason: '' }, rows - errors);

@@ -121,20 +121,26 @@ export const FAULTS = {
   no_errors_file: entry(
     404,
     494,
-    'Esta corrida no tiene sus filas con error: su resultado es un libro de Excel, o su horario ya lo borró',
+    'Esta corrida no tiene sus filas con error: su resultado es un libro de Excel, o su programación ya lo borró',
     'This run has no rows in error to give: its result is a workbook, or its schedule has removed it',
   ),
   no_attention_file: entry(
     404,
     473,
-    'Esta corrida no guarda sus filas por revisar: se pidió sin columnas (echo=none), o es de un horario',
+    'Esta corrida no guarda sus filas por revisar: se pidió sin columnas (echo=none), o es de una programación',
     'This run does not keep its rows to look at: it was asked for without columns (echo=none), or is of a schedule',
   ),
   no_duplicates_file: entry(
     404,
     495,
-    'Esta corrida no tiene un archivo de duplicados: no se pidió buscarlos, o su horario ya lo borró',
+    'Esta corrida no tiene un archivo de duplicados: no se pidió buscarlos, o su programación ya lo borró',
     'This run has no file of duplicates: it was not asked to search for them, or its schedule has removed the file',
+  ),
+  no_changes_file: entry(
+    404,
+    479,
+    'Esta corrida no tiene un archivo de cambios: no se comparó con otra, o su programación ya lo borró',
+    'This run has no file of changes: it was not compared with another, or its schedule has removed the file',
   ),
   no_such_range: entry(
     416,

@@ -1,5 +1,6 @@
 /**
- * The files of a finished run: result, rows in error, rows that need attention, duplicates, report, summary. `run-routes.ts` has their routes.
+ * The files of a finished run: result, rows in error, rows that need attention, duplicates, changes, report, summary.
+ * `run-routes.ts` has their routes.
  *
  * A run that keeps no errors file gives the rows in error of its result.
  *
@@ -11,6 +12,7 @@ import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Sentence } from '../../base/sentence.js';
 import {
   attentionName,
+  changesName,
   duplicatesName,
   errorsName,
   isGzipName,
@@ -18,7 +20,7 @@ import {
   unpackedResultName,
   workbookName,
 } from '../../engine/settings/result-name.js';
-import { duplicatesPath, reportPath, summaryPath } from '../../engine/settings/run-paths.js';
+import { changesPath, duplicatesPath, reportPath, summaryPath } from '../../engine/settings/run-paths.js';
 import type { Format } from '../../input/csv/plan.js';
 import { sendDownload } from '../downloads/download.js';
 import { empty, rawAnswer } from '../openapi/described-answers.js';
@@ -46,7 +48,7 @@ interface RunFile {
   type(record: RunRecord): string;
   name(record: RunRecord): string;
   /** The fault if the run has no such file: no report was requested, or the schedule has removed it. */
-  missing: 'wrong_state' | 'no_errors_file' | 'no_attention_file' | 'no_duplicates_file';
+  missing: 'wrong_state' | 'no_errors_file' | 'no_attention_file' | 'no_duplicates_file' | 'no_changes_file';
   /** A report is opened in a browser: its headers keep it from running scripts or loading anything. */
   headers?: Readonly<Record<string, string>>;
   /** Default: an attachment. */
@@ -164,6 +166,19 @@ export const RUN_FILES: Readonly<Record<string, RunFile>> = {
     name: ({ name }) => duplicatesName(name),
     missing: 'no_duplicates_file',
     table: 'duplicates',
+  },
+  changes: {
+    operationId: 'getChanges',
+    summary: {
+      es: 'Lo que cambió desde la última corrida de su programación: las filas nuevas, las que ya no están y las que cambiaron',
+      en: 'What is different from the last run of its schedule: the rows that are new, gone or changed',
+    },
+    types: { 'text/csv': TEXT, [WORKBOOK_TYPE]: FILE },
+    path: changesPath,
+    type: () => CSV_TYPE,
+    name: ({ name }) => changesName(name),
+    missing: 'no_changes_file',
+    table: 'changes',
   },
   report: {
     operationId: 'getReport',

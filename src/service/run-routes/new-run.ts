@@ -13,8 +13,9 @@ import { sendEnvelope } from '../reply/envelope-reply.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { languageOf } from '../reply/request-language.js';
 import { COUNT, exact, named, SENTENCE, TEXT } from '../reply/schema.js';
+import { type Presence, refuseSecondFolder } from '../reply/second-folder.js';
 import type { RunDraft } from '../runs/run-draft.js';
-import type { RunOrder } from '../runs/run-order.js';
+import type { RunPlacement } from '../runs/run-placement.js';
 import { hasEnded, type RunRecord } from '../runs/run-record.js';
 import type { RunStore } from '../runs/run-store.js';
 import { FAULT_TEXTS } from '../views/fault-texts.js';
@@ -27,9 +28,10 @@ import type { ServiceStates } from './service-states.js';
 export interface NewRunOptions {
   store: RunStore;
   runQueue: RunQueue;
-  order: RunOrder;
+  placement: RunPlacement;
   quotas: QuotaCheck;
   states: ServiceStates;
+  presence?: Presence | undefined;
   /** For the check of a file. */
   checks: FileThreads;
   log: Log;
@@ -81,7 +83,8 @@ export async function startRun(
   options: NewRunOptions,
   prepare: (draft: RunDraft) => Promise<NewRun>,
 ): Promise<FastifyReply> {
-  const { store, runQueue, order, quotas, states, log } = options;
+  const { store, runQueue, placement, quotas, states, log } = options;
+  refuseSecondFolder(options.presence);
   const draft = await store.draft();
   let key: string | undefined;
   try {
@@ -89,7 +92,7 @@ export async function startRun(
     const record = { ...prepared, ...traceOf(request.span) };
     key = record.idempotency?.key;
     await refuseUnreadable(draft.input, record.options, request, reply, options);
-    const first = await order.place(record, async (placed) => {
+    const first = await placement.place(record, async (placed) => {
       const made = await write(placed);
       if (made.id !== placed.id) await draft.discard();
       else {

@@ -3,6 +3,7 @@
  *
  *   event: run   the run, at once and after every change; at most four per second
  *   event: end   the last one: the run has ended, or was removed
+ *   event: reconnect   the last one of this process, which ends; another one, or the next start, goes on
  *
  * What it does not promise: every intermediate state. A client that reconnects gets the current one.
  */
@@ -16,6 +17,10 @@ const POLL_MS = 250;
 const HEARTBEAT_MS = 15_000;
 
 const event = (name: string, data: string): string => `event: ${name}\ndata: ${data}\n\n`;
+
+/** How long a browser waits before it opens the events again: the port is closed by then. */
+const RECONNECT_MS = 500;
+const RECONNECT = `retry: ${RECONNECT_MS}\n${event('reconnect', '{}')}`;
 
 /** The events of a run, as `view` shows it, until it ends or `signal` is aborted. */
 export async function* runEvents(
@@ -41,7 +46,7 @@ export async function* runEvents(
     try {
       await pause(POLL_MS, undefined, { signal });
     } catch {
-      return;
+      return yield RECONNECT; // unless the client has left: then it is not sent
     }
   }
 }

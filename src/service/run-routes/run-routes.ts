@@ -1,7 +1,7 @@
 /**
  * The runs of a project: list, show, watch, download, cancel, remove.
  *
- *   GET /runs   GET /runs/:id   GET /runs/:id/{events,rows,result,errors,duplicates,report,summary}
+ *   GET /runs   GET /runs/:id   GET /runs/:id/{events,rows,result,errors,attention,duplicates,changes,report,summary}
  *   POST /runs/:id/{cancel,retry,rows,tickets}   DELETE /runs/:id
  *
  * Each route exists with the prefix `/v1` and, for older clients, without it; the links of an answer have the prefix of the
@@ -10,12 +10,14 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Log } from '../../base/log.js';
+import { SCHEDULE_RULE } from '../../base/schedule-rule.js';
 import { CallbackQueue } from '../../engine/queue/callback-queue.js';
 import type { RunQueue } from '../../engine/queue/run-queue.js';
 import type { Connection } from '../../engine/redis/connection.js';
 import type { RunChoices } from '../../input/options/option-types.js';
+import { afterAdmission } from '../access/authentication.js';
 import type { Limits } from '../access/limits.js';
-import { Tickets } from '../access/tickets.js';
+import { Tickets, ticketKeys } from '../access/tickets.js';
 import type { Tokens } from '../access/tokens.js';
 import { answer, empty, rawAnswer } from '../openapi/described-answers.js';
 import { sendEnvelope } from '../reply/envelope-reply.js';
@@ -23,7 +25,8 @@ import { HttpFault } from '../reply/http-fault.js';
 import { firstOf, queryOf } from '../reply/parameter.js';
 import type { RouteHook } from '../reply/route-hook.js';
 import { about, exact, FLAG, named, TEXT, TIME } from '../reply/schema.js';
-import { RunOrder } from '../runs/run-order.js';
+import type { Presence } from '../reply/second-folder.js';
+import { RunPlacement } from '../runs/run-placement.js';
 import { hasEnded, type RunEntry } from '../runs/run-record.js';
 import type { RunStore } from '../runs/run-store.js';
 import { Sweeper } from '../runs/sweeper.js';
@@ -47,6 +50,8 @@ export interface RunRouteOptions {
   store: RunStore;
   runQueue: RunQueue;
   tokens: Pick<Tokens, 'quotaOf'>;
+  /** The other processes of the service; undefined if there are none. */
+  presence?: Presence | undefined;
   /** How long a run is kept after its end. */
   keepMs: number;
   /** How long the upload of a failed run is kept. */
@@ -92,10 +97,7 @@ const REMOVE: FastifySchema = {
     es: 'Cancelar una corrida si no ha terminado, y borrarla',
     en: 'Cancel a run if it has not ended, and remove it',
   },
-  description: {
-    es: 'La entrada de un horario, y sus resultados con los archivos que los acompañan, son del operador: se quedan donde están. Un resultado sin terminar se borra.',
-    en: 'The input of a schedule, and its results with the files beside them, belong to the operator: they stay where they are. An unfinished result is deleted.',
-  },
+  description: SCHEDULE_RULE.run,
   response: {
     200: answer(
       { es: 'Se borró.', en: 'It is removed.' },
@@ -103,7 +105,7 @@ const REMOVE: FastifySchema = {
         id: TEXT,
         files_kept: about(
           FLAG,
-          'Si quedan archivos: los de un horario, en las carpetas del operador.',
+          'Si quedan archivos: los de una programación, en las carpetas del operador.',
           'Whether files stay: those of a schedule, in the folders of the operator.',
         ),
       }),
@@ -149,8 +151,8 @@ const LISTEN: FastifySchema = {
     en: 'Follow the progress of a run: server-sent events',
   },
   description: {
-    es: '`event: run` con la corrida como JSON cada vez que cambia, `event: end` al final.',
-    en: '`event: run` with the run as JSON whenever it has changed, `event: end` at the end.',
+    es: '`event: run` con la corrida como JSON cada vez que cambia, `event: end` al final. `event: reconnect`: este proceso del servicio termina; abra los eventos de nuevo.',
+    en: '`event: run` with the run as JSON whenever it has changed, `event: end` at the end. `event: reconnect`: this process of the service ends; open the events again.',
   },
   response: { 200: rawAnswer({ es: 'Los eventos.', en: 'The events.' }, { 'text/event-stream': TEXT }) },
 };
@@ -174,9 +176,9 @@ export async function runRoutes(server: FastifyInstance, options: RunRouteOption
   const checks = new FileThreads(CHECK_THREADS, options.threadScript);
   const tables = new FileThreads(TABLE_THREADS, options.threadScript);
   const shared: SharedRouteOptions = {
-    ...{ ...options, quotas, order: new RunOrder(store), checks, tables },
+    ...{ ...options, quotas, placement: new RunPlacement(store), checks, tables },
     states: serviceStates(redis, runQueue, store),
-    tickets: new Tickets(options.secrets),
+    tickets: new Tickets(await ticketKeys(options.secrets, store.folder)),
     listeners: new Listeners(MAX_LISTENERS),
   };
   server.addHook('preClose', async () => shared.listeners.end());
@@ -212,13 +214,10 @@ async function storedRunRoutes(server: FastifyInstance, options: SharedRouteOpti
   /** Checks the ticket for a run, or without one the token of its project. */
   const authorize: RouteHook = (request, reply, done) => {
     const ticket = firstOf(queryOf(request).ticket);
-    if (ticket === undefined) server.authenticate(request, reply);
-    else {
-      const tokenId = tickets.tokenOf(idOf(request), ticket);
-      if (tokenId === undefined) throw new HttpFault('ticket_invalid');
-      server.admitFor(request, reply, tokenId);
-    }
-    done();
+    if (ticket === undefined) return afterAdmission(server.authenticate(request, reply), done);
+    const tokenId = tickets.tokenOf(idOf(request), ticket);
+    if (tokenId === undefined) throw new HttpFault('ticket_invalid');
+    afterAdmission(server.admitFor(request, reply, tokenId), done);
   };
   const show = async (request: FastifyRequest, reply: FastifyReply, status = 200) =>
     sendEnvelope(reply, { run: await viewFor(request, await find(request), states) }, status);

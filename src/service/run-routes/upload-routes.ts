@@ -19,6 +19,7 @@ import { BAD_OPTION, empty } from '../openapi/described-answers.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { query } from '../reply/parameter-schema.js';
 import { about, FILE } from '../reply/schema.js';
+import { refuseSecondFolder } from '../reply/second-folder.js';
 import { keyHash } from '../runs/idempotency-keys.js';
 import type { RunDraft } from '../runs/run-draft.js';
 import { laneOf } from '../runs/run-order.js';
@@ -83,6 +84,7 @@ export async function uploadRoutes(server: FastifyInstance, options: UploadRoute
     '/runs',
     { bodyLimit: Number.MAX_SAFE_INTEGER, config: { sendsContinue: true }, schema: CREATE_RUN },
     async (request, reply) => {
+      refuseSecondFolder(options.presence);
       await checkSize(request.raw, store.folder, limits.uploadBytes);
       await options.quotas.check(request.project, Number(request.headers['content-length'] ?? 0));
       sendContinue(request, reply);

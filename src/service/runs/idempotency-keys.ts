@@ -6,10 +6,10 @@
  *
  * What it does not hold: the key or the upload itself. Only hashes.
  */
-import { createHash, randomBytes } from 'node:crypto';
-import { link, readFile, rename, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFile, orMissing, parseIfWhole } from '../../base/private-files.js';
+import { createFile, orMissing, parseIfWhole, removeFileIf } from '../../base/private-files.js';
 
 /** The run of a key, and the SHA-256 of its upload. */
 interface Claim {
@@ -39,11 +39,8 @@ export class IdempotencyKeys {
   async release(hash: string, id: string): Promise<void> {
     const path = join(this.folder, hash);
     if ((await this.#read(path))?.id !== id) return;
-    // Rename first, then check again: another run may have claimed the key after the read above.
-    const temporary = join(this.folder, `.${randomBytes(9).toString('hex')}`);
-    if (!(await orMissing(rename(path, temporary).then(() => true)))) return;
-    if ((await this.#read(temporary))?.id !== id) await link(temporary, path).catch(() => {});
-    await rm(temporary, { force: true });
+    // Checked again: another run may have claimed the key after the read above.
+    await removeFileIf(path, (text) => parseIfWhole<Claim>(text)?.id === id);
   }
 
   async #read(path: string): Promise<Claim | undefined> {

@@ -43,5 +43,6 @@ export function settingsOf(choices: RunChoices, environment: RunEnvironment): Ru
   const map = new Map(Object.entries(choices.map ?? {}));
   // Run workers start no chunk workers.
   const options = withDefaults({ ...Object.fromEntries(chosen), ...others, map, workers: 0 });
-  return { ...options, runId, inputName, input, output, secrets, corrections, isSinceOptional, traceparent };
+  const given = { runId, inputName, input, output, secrets, corrections, isSinceOptional };
+  return { ...options, ...given, ...(traceparent !== undefined && { traceparent }) };
 }

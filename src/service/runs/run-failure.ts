@@ -5,6 +5,7 @@
  */
 
 import { causeOf } from '../../base/file-faults.js';
+import { ObjectError } from '../../base/objects/object-error.js';
 import type { Sentence } from '../../base/sentence.js';
 import { isErrorReply } from '../../engine/redis/replies/error-reply.js';
 import { unknownReply } from '../../engine/redis/server-check.js';
@@ -15,7 +16,12 @@ import { type Question, UndecidedError } from '../../input/csv/undecided-error.j
 import type { Fault } from './run-record.js';
 
 const TEMPORARY = new Set<Fault>(['redis_gone', 'already_running']);
-const DISK_FULL = new Set(['ENOSPC', 'EDQUOT']);
+/** A full disk or bucket, and an object store that does not answer. */
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EHOSTUNREACH']);
+
+/** The store of an input does not answer. */
+const isStoreAway = ({ cause }: Error): boolean =>
+  cause instanceof ObjectError && cause.reason === 'unavailable';
 const NEEDS_RESTART = new Set<Fault>([
   'not_resumable',
   'ledger_damaged',
@@ -48,7 +54,7 @@ export function failureOf(thrown: unknown): Failure {
       line: error instanceof InputError ? error.line : undefined,
       question: error instanceof UndecidedError ? error.question : undefined,
       // The operator can correct the Redis server; then the run is resumed.
-      isTemporary: isDiskFull || TEMPORARY.has(fault) || error instanceof ServerError,
+      isTemporary: isDiskFull || isStoreAway(error) || TEMPORARY.has(fault) || error instanceof ServerError,
       needsRestart: NEEDS_RESTART.has(fault),
     };
   }

@@ -14,9 +14,9 @@
  * start in the order of their uploads until the lane is empty.
  */
 import { open } from 'node:fs/promises';
+import { isObject } from '../../base/object-address.js';
 import { MAX_TURN, type RunLane } from '../../engine/queue/run-queue.js';
 import { hasEnded, type RunEntry, type RunRecord, sortKey } from './run-record.js';
-import type { RunStore } from './run-store.js';
 
 /** Some hundred thousand rows: a second of two processor cores. */
 const SMALL_BYTES = 8 * 1024 ** 2;
@@ -29,6 +29,7 @@ const PACKED_STARTS = ['1f8b', '504b'];
 
 /** False for a file that cannot be read: the run reports that. */
 async function isPacked(path: string): Promise<boolean> {
+  if (isObject(path)) return /\.(?:gz|xlsx|zip)$/i.test(path);
   const file = await open(path).catch(() => undefined);
   if (file === undefined) return false;
   try {
@@ -79,20 +80,4 @@ function isBefore(one: RunEntry, other: RunEntry): boolean {
   if (hasBegun(one) !== hasBegun(other)) return hasBegun(one);
   if (one.record.turn !== other.record.turn) return one.record.turn < other.record.turn;
   return sortKey(one.record) < sortKey(other.record);
-}
-
-/** Gives turns to the runs that this process makes, one at a time: two uploads at the same moment get different turns. */
-export class RunOrder {
-  #last: Promise<unknown> = Promise.resolve();
-
-  constructor(private readonly store: Pick<RunStore, 'list'>) {}
-
-  /** Calls `publish` with the record and its turn; when it resolves, the run must be in the store. */
-  place<T>(record: RunRecord, publish: (placed: RunRecord) => Promise<T>): Promise<T> {
-    const placed = this.#last.then(async () =>
-      publish({ ...record, turn: nextTurn(record, await this.store.list()) }),
-    );
-    this.#last = placed.catch(() => {});
-    return placed;
-  }
 }

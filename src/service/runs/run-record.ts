@@ -64,6 +64,8 @@ export interface RunRecord {
   expected?: ExpectedRun;
   /** The result that its own is compared with, as an absolute path. Only of scheduled runs; older versions did not write it. */
   since?: string | null;
+  /** The slot of that result. */
+  sinceSlot?: string | null;
   options: RunChoices;
   /** Paths relative to the folder of the run; absolute for scheduled runs. */
   input: string;

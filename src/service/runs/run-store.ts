@@ -20,10 +20,14 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { exists } from '../../base/file-presence.js';
+import { createLog } from '../../base/log.js';
+import { isObject } from '../../base/object-address.js';
 import { makeFolder, orMissing, parseIfWhole, replaceFile } from '../../base/private-files.js';
+import { Ledger } from '../../engine/output/ledger.js';
 import { CONTRACT_VERSION } from '../../engine/queue/chunk-queue.js';
 import { isRunId, newRunId } from '../../engine/settings/run-id.js';
-import { pathsOfKind } from '../../engine/settings/run-paths.js';
+import { ledgerPath, pathsOfKind } from '../../engine/settings/run-paths.js';
+import { useWorkFolder } from '../../engine/settings/work-folder.js';
 import type { Plan } from '../../input/csv/plan.js';
 import { folderId } from './folder-id.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
@@ -91,6 +95,7 @@ export class RunStore {
     const root = resolve(folder);
     const parts = ['', 'runs', 'incoming', 'leaving', 'keys', 'removed'];
     for (const part of parts) await makeFolder(join(root, part));
+    useWorkFolder(join(root, 'objects'));
     return new RunStore(root, await folderId(root));
   }
 
@@ -100,7 +105,7 @@ export class RunStore {
   }
 
   inputOf(record: RunRecord): string {
-    return resolve(this.folderOf(record.id), record.input);
+    return isObject(record.input) ? record.input : resolve(this.folderOf(record.id), record.input);
   }
 
   /** The corrections that came with the upload, if there were any. */
@@ -109,7 +114,7 @@ export class RunStore {
   }
 
   outputOf(record: RunRecord): string {
-    return resolve(this.folderOf(record.id), record.output);
+    return isObject(record.output) ? record.output : resolve(this.folderOf(record.id), record.output);
   }
 
   /** Whether the input is in the run's own folder, and is removed with it. */
@@ -122,8 +127,16 @@ export class RunStore {
     const output = this.outputOf(record);
     const lists = { errors: errorsPath(output), attention: attentionPath(output), duplicates: true };
     const written = { output, ...lists, report: 'html' } as const;
+    if (isObject(output)) await this.#dropUploads(output);
     for (const path of pathsOfKind(written, 'temporary')) await rm(path, { force: true });
     if (withInput) await this.dropInput(record);
+  }
+
+  /** Removes the unfinished uploads of a run whose results are objects. */
+  async #dropUploads(output: string): Promise<void> {
+    const { dropUploads } = await import('../../engine/output/object-uploads.js');
+    const entry = await new Ledger(ledgerPath(output)).readIfWhole();
+    await dropUploads(entry?.uploads, createLog());
   }
 
   /**

@@ -10,10 +10,10 @@
  * What it does not use: the queue.
  */
 import { randomBytes } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { exists } from '../../base/file-presence.js';
 import type { Log } from '../../base/log.js';
+import { placeExists, placeState, readPlace } from '../../base/objects/place.js';
 import type { OpenTransport } from '../../engine/conveyor/conveyor.js';
 import { publish } from '../../engine/report/artifacts.js';
 import { paceOf } from '../../engine/run/pace.js';
@@ -107,9 +107,9 @@ export class StoredRun {
     if (hasEnded(this.#status.record.state)) return 'ended';
     if (await store.isCancelAsked(this.id)) return this.#end('cancelled');
     if (this.#options.record.expected?.newer)
-      this.#sourceTime = (await stat(this.#input).catch(() => undefined))?.mtimeMs;
+      this.#sourceTime = (await placeState(this.#input).catch(() => undefined))?.modified;
     if (await this.#isFinishedAlready())
-      return this.#finish(JSON.parse(await readFile(summaryPath(this.#output), 'utf8')));
+      return this.#finish(JSON.parse(await readPlace(summaryPath(this.#output))));
     if (!this.#status.countCrash())
       return this.#fail({
         fault: 'defect',
@@ -131,7 +131,7 @@ export class StoredRun {
     if (this.#status.record.started === null) return false;
     const output = this.#output;
     if (await exists(ledgerPath(output))) return false;
-    return (await exists(output)) && (await exists(summaryPath(output)));
+    return (await placeExists(output)) && (await placeExists(summaryPath(output)));
   }
 
   async #begin(): Promise<void> {

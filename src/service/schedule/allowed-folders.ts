@@ -8,6 +8,7 @@
  */
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { isObject } from '../../base/object-address.js';
 import { orMissing } from '../../base/private-files.js';
 
 export interface AllowedFolder {
@@ -42,7 +43,7 @@ export function placeIn(
   folders: readonly string[],
   given: string,
 ): { path: string; folder: string } | undefined {
-  if (folders.length === 0 || given.includes('\0')) return undefined;
+  if (folders.length === 0 || given.includes('\0') || isObject(given)) return undefined;
   const path = resolve(folders[0]!, given);
   const folder = folders.find((one) => contains(one, path));
   return folder === undefined ? undefined : { path, folder };

@@ -5,13 +5,13 @@
  *   schedules/<name>/schedule.json   the record
  *   schedules/<name>/state.json      the state, updated at each slot
  *
- * Several processes use one folder; a lock (`process-lock.ts`) lets one at a time decide a slot. Folders are 0700, files 0600.
- *
- * What it does not lock: processes on other machines. There a slot has one worker because it is a job.
+ * Several processes use one folder, also of several machines; a lock (`folder-lock.ts`) lets one at a time decide a slot.
+ * Folders are 0700, files 0600.
  */
 
 import { access, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { FolderLock } from '../../base/folder-lock.js';
 import {
   codeOf,
   FOLDER_MODE,
@@ -20,7 +20,6 @@ import {
   parseIfWhole,
   replaceFile,
 } from '../../base/private-files.js';
-import { ProcessLock } from '../../base/process-lock.js';
 import { SentenceError } from '../../base/sentence.js';
 import { withReadingOfVersion } from '../runs/run-record.js';
 import { isScheduleName, type ScheduleRecord, withScheduleDefaults } from './schedule-record.js';
@@ -147,12 +146,12 @@ export class ScheduleStore {
   async locked<T>(name: string, work: () => Promise<T>): Promise<T> {
     const folder = this.#folderOf(name);
     await access(folder);
-    const lock = await ProcessLock.wait(join(folder, 'lock'), LOCK_MS);
+    const lock = await FolderLock.wait(join(folder, 'lock'), LOCK_MS);
     if (lock === undefined) throw new Error('the lock of a schedule was not free in time');
     try {
       return await work();
     } finally {
-      lock.release();
+      await lock.release();
     }
   }
 }

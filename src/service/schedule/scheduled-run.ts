@@ -13,10 +13,10 @@
  * If the process is killed, the same slot is decided again. The run's id is saved in the state before the run is made, so
  * it is made once.
  */
-import { readdir, rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { exists } from '../../base/file-presence.js';
+import { basename } from 'node:path';
 import type { Log } from '../../base/log.js';
+import { isObject } from '../../base/object-address.js';
+import { namesIn, placeExists, placeIn, placeState, removePlace } from '../../base/objects/place.js';
 import { codeOf, makeFolder } from '../../base/private-files.js';
 import { type Span, traceOf } from '../../base/span.js';
 import { newRunId } from '../../engine/settings/run-id.js';
@@ -33,7 +33,7 @@ import { fillPlaceholders, resultName, slotOfResult, slotStamp } from './schedul
 import { newEntry, withEntry } from './slot-history.js';
 
 /** TTL of the record of a scheduled run. Its result is outside the run's folder; `keepLast` limits those. */
-const KEEP_RECORD_MS = 90 * 86_400_000;
+export const KEEP_RECORD_MS = 90 * 86_400_000;
 
 type Decision =
   | { kind: 'started'; record: RunRecord }
@@ -149,21 +149,23 @@ async function recordOf(
   const { name, tz, outputDir, options, project, expect } = schedule;
   const input = fillPlaceholders(schedule.input, slot, tz);
   // Errors of the input and of the folder are ignored here: the run reports them.
-  const bytes = await stat(input).then(
-    ({ size }) => size,
+  const bytes = await placeState(input).then(
+    (found) => found?.size ?? 0,
     () => 0,
   );
-  await makeFolder(outputDir).catch(() => {});
+  if (!isObject(outputDir)) await makeFolder(outputDir).catch(() => {});
+  const since = await sinceOf(schedule, lastFinished?.output);
   return newRecord({
     id,
     project,
     schedule: name,
-    since: await sinceOf(schedule, lastFinished?.output),
+    since,
+    sinceSlot: since === null ? null : lastFinished!.slot,
     expected: { ...expect, lastRows: lastFinished?.rows ?? null, lastSlot: lastResult },
     name: basename(input),
     options,
     input,
-    output: join(outputDir, resultName(name, slotStamp(slot, tz), options, input)),
+    output: placeIn(outputDir, resultName(name, slotStamp(slot, tz), options, input)),
     bytes,
     lane: await laneOf(input, bytes),
     keepMs: KEEP_RECORD_MS,
@@ -173,7 +175,8 @@ async function recordOf(
 /** The result that the next one is compared with, if it is still there and has the columns of its input. */
 async function sinceOf({ options }: ScheduleRecord, output: string | undefined): Promise<string | null> {
   if (output === undefined || options.echo === 'none' || options.format === 'ndjson') return null;
-  return (await exists(output)) ? output : null;
+  // An object store that does not answer is reported by the run.
+  return (await placeExists(output).catch(() => true)) ? output : null;
 }
 
 /**
@@ -185,15 +188,15 @@ export async function keepLastResults(
   { lastFinished }: Pick<ScheduleState, 'lastFinished'>,
 ): Promise<number> {
   if (keepLast === null) return 0;
-  const files = await readdir(outputDir).catch(() => []);
+  const files = await namesIn(outputDir, `${name}-`).catch(() => []);
   const results = files
-    .map((file) => ({ path: join(outputDir, file), slot: slotOfResult(name, file) }))
+    .map((file) => ({ path: placeIn(outputDir, file), slot: slotOfResult(name, file) }))
     .filter((result): result is { path: string; slot: number } => result.slot !== undefined)
     .sort((one, other) => other.slot - one.slot);
   const old = results.slice(keepLast).filter(({ path }) => path !== lastFinished?.output);
   for (const { path } of old) {
     const written = { output: path, duplicates: true, since: path, report: 'html' } as const;
-    for (const part of pathsOfKind(written, 'result')) await rm(part, { force: true });
+    for (const part of pathsOfKind(written, 'result')) await removePlace(part);
   }
   return old.length;
 }

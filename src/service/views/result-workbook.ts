@@ -1,5 +1,5 @@
 /**
- * The result of a run as a workbook, and its rows in error and duplicates, made from the CSV while it is downloaded or
+ * The result of a run as a workbook, and the other tables of a run, made from the CSV while it is downloaded or
  * saved: piece by piece, so that neither the file nor the workbook is in memory. The event loop makes the XML of one small
  * piece at a time; other threads compress it.
  *
@@ -28,6 +28,7 @@ const SHEET_NAMES: Readonly<Record<TableKind, Sentence>> = {
   errors: { es: 'Filas con error', en: 'Rows in error' },
   attention: ATTENTION_SHEET,
   duplicates: { es: 'Duplicados', en: 'Duplicates' },
+  changes: { es: 'Cambios', en: 'Changes' },
 };
 
 export interface ResultFacts {
@@ -40,8 +41,8 @@ export interface ResultFacts {
 }
 
 /**
- * A result and an attention file have guards; the cells of an errors file are those of the input, a duplicates file has none of
- * it.
+ * A result, an attention file and a changes file have guards; the cells of an errors file are those of the input, a duplicates
+ * file has none of it.
  */
 export const workbookFacts = (
   { options }: Pick<RunRecord, 'options'>,
@@ -49,7 +50,7 @@ export const workbookFacts = (
 ): ResultFacts => ({
   kind,
   lang: options.lang ?? 'es',
-  isGuarded: (kind === 'result' || kind === 'attention') && options.raw_cells !== true,
+  isGuarded: kind !== 'errors' && kind !== 'duplicates' && options.raw_cells !== true,
 });
 
 const withoutGuard = (name: string): string => (guardCell(name.slice(1)) === name ? name.slice(1) : name);

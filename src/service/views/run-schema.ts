@@ -114,12 +114,29 @@ const LINKS = exact({
     'El archivo de duplicados; null si la corrida no los busca.',
     'The duplicates file; null if the run does not search for duplicates.',
   ),
+  changes: about(
+    orNull(TEXT),
+    'El archivo de cambios; null si la corrida no se comparó con otra, o no ha terminado.',
+    'The changes file; null if the run was not compared with another, or has not finished.',
+  ),
   report: TEXT,
   summary: TEXT,
   retry: about(
     orNull(TEXT),
     'Null si no ha fallado, o si su archivo ya no se guarda.',
     'Null if it has not failed, or its upload is no longer kept.',
+  ),
+});
+
+/** Rows that are new, gone or changed. */
+export const CHANGE_COUNTS = { new: COUNT, gone: COUNT, changed: COUNT };
+
+const CHANGES_SINCE = exact({
+  ...CHANGE_COUNTS,
+  since: about(
+    orNull(TIME),
+    'La hora programada de la corrida con la que se comparó: la última que fue como se esperaba.',
+    'The slot of the run with which it was compared: the last one that was as expected.',
   ),
 });
 
@@ -175,6 +192,11 @@ export const RUN = named(
       orNull(list(CLASS_WITH_WORDS)),
       'De una corrida terminada que buscó duplicados: las clases que su modo puede encontrar.',
       'Of a finished run that searched for duplicates: the classes that its mode can find.',
+    ),
+    changes: about(
+      orNull(CHANGES_SINCE),
+      'De una corrida terminada de una programación: cuántas filas son distintas.',
+      'Of a finished run of a schedule: how many rows are different.',
     ),
     fault: orNull(TEXT as Schema<Fault>),
     message: about(

@@ -82,6 +82,7 @@ export function viewOf(entry: RunEntry, language: Language, around?: ServiceStat
     duplicates: status.duplicates
       ? countsWithWords(status.duplicates, record.options.mode ?? 'calculate', language)
       : null,
+    changes: status.changes ? { ...status.changes, since: record.sinceSlot ?? null } : null,
     fault: status.fault,
     message: messages?.[language] ?? null,
     messages,
@@ -104,6 +105,7 @@ export function viewOf(entry: RunEntry, language: Language, around?: ServiceStat
       errors: keepsErrors(record) ? `${self}/errors` : null,
       attention: keepsErrors(record) ? `${self}/attention` : null,
       duplicates: keepsDuplicates(record) ? `${self}/duplicates` : null,
+      changes: status.changes ? `${self}/changes` : null,
       report: `${self}/report`,
       summary: `${self}/summary`,
       retry: kept ? `${self}/retry` : null,

@@ -4,6 +4,7 @@
  *
  *   result       `row` is the first column
  *   duplicates   `group` is the first column
+ *   changes      `change`, `row_before` and `row` are the first three, each after `change_` if the input has such a column
  *   errors       the columns of the input come first, then those of `error-columns.ts`: the delimiter is before the last name
  *   attention    the same, with those of `attention-lines.ts`
  *
@@ -17,7 +18,7 @@ import { RUN_OPTIONS } from '../../input/options/run-options.js';
 import { ATTENTION_NUMBERS, addedAttentionNames } from '../../rows/attention-lines.js';
 import { errorNames } from '../../rows/error-columns.js';
 
-export type TableKind = 'result' | 'errors' | 'attention' | 'duplicates';
+export type TableKind = 'result' | 'errors' | 'attention' | 'duplicates' | 'changes';
 
 const MODES = RUN_OPTIONS.mode.values;
 
@@ -86,10 +87,23 @@ function headerAfterInput(bytes: Buffer, start: number, kind: keyof typeof ADDED
   return found;
 }
 
+/** The first columns of a changes file. Codes are text there: those of before are of a file that a person may have edited. */
+const CHANGE_COLUMNS = ['change', 'row_before', 'row'];
+
+const beginsAsChanges = ({ names }: TableHeader): boolean =>
+  CHANGE_COLUMNS.every((name, at) => names[at] === name || names[at] === `change_${name}`);
+
+function changesHeader(bytes: Buffer, start: number): TableHeader | undefined {
+  const headers = DELIMITERS.map((delimiter) => headerWith(bytes, start, delimiter));
+  const header = headers.find((found) => found !== undefined && beginsAsChanges(found));
+  return header && { ...header, numbers: [1, 2] };
+}
+
 /** Undefined if the bytes end before the header does. */
 export function tableHeader(bytes: Buffer, kind: TableKind): TableHeader | undefined {
   const start = byteOrderMark(bytes)?.length ?? 0;
   if (kind === 'errors' || kind === 'attention') return headerAfterInput(bytes, start, kind);
+  if (kind === 'changes') return changesHeader(bytes, start);
   const { first, numbers } = FIXED[kind];
   if (bytes.length <= start + first.length) return undefined;
   const header = headerWith(bytes, start, delimiterAfter(bytes.subarray(start), first));

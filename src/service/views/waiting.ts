@@ -51,8 +51,8 @@ const TEXTS: Readonly<Record<Exclude<WaitingFor, 'turn'>, Sentence>> = {
 /** For these faults the sentence about waiting is more helpful. */
 const REPLACED_FAULTS = new Set<string>(['redis_gone', 'output_failed']);
 
-/** Several sentences as one. */
-const joined = (sentences: readonly Sentence[]): Sentence => {
+/** Several reasons as one sentence. */
+export const joinedReasons = (sentences: readonly Sentence[]): Sentence => {
   const [es, en] = (['es', 'en'] as const).map((language) => {
     const text = sentences.map((sentence) => sentence[language]).join('; ');
     return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
@@ -71,7 +71,7 @@ export function messageOfRun(
 ): Sentence | null {
   const { fault, state, rows, attention = [] } = status;
   if (state === 'finished' && rows === 0) return NO_ROWS;
-  if (state === 'finished' && attention.length > 0) return joined(attention);
+  if (state === 'finished' && attention.length > 0) return joinedReasons(attention);
   if (fault !== null && (waits === null || !REPLACED_FAULTS.has(fault))) return faultText(fault);
   if (waits === 'turn') return place && { es: placeText(place, 'es'), en: placeText(place, 'en') };
   return waits === null ? null : TEXTS[waits];

@@ -1,7 +1,8 @@
 /** Tickets: access to one run for one minute, without a token. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Tickets } from '../../../src/service/access/tickets.js';
+import { Tickets, ticketKeys } from '../../../src/service/access/tickets.js';
 import { csv, ROSA } from '../../engine/run/runs.js';
+import { temporaryFolder } from '../../vitest/temporary-folder.js';
 import { until } from '../../vitest/waiting.js';
 import { eventsOf } from '../run-routes/event-stream.js';
 import { type RunService, startRunService, wholeFile } from '../run-service.js';
@@ -9,7 +10,7 @@ import { type RunService, startRunService, wholeFile } from '../run-service.js';
 describe('a ticket', () => {
   const TOKEN_ID = '0123456789ab';
   let now = 1_700_000_000_000;
-  const tickets = new Tickets([], () => now);
+  const tickets = new Tickets([Buffer.from('a key')], () => now);
 
   it('is valid for one minute and for its run', () => {
     const { ticket, expires } = tickets.make('r1', TOKEN_ID);
@@ -53,12 +54,20 @@ describe('a ticket', () => {
     }
   });
 
-  it('is valid for all servers with the same secret, and for no others', () => {
+  it('is valid for all processes that know the secret, or without one share the folder, and for no others', async () => {
     const [secret, other] = ['x'.repeat(40), 'y'.repeat(40)];
-    const { ticket } = new Tickets([secret]).make('r1', TOKEN_ID);
-    expect(new Tickets([secret, other]).tokenOf('r1', ticket)).toBe(TOKEN_ID);
-    expect(new Tickets([other, secret]).tokenOf('r1', ticket)).toBeUndefined();
-    expect(new Tickets([]).tokenOf('r1', ticket)).toBeUndefined();
+    const [folder, elsewhere] = [temporaryFolder(), temporaryFolder()];
+    const process = async (secrets: string[], data: string) => new Tickets(await ticketKeys(secrets, data));
+    const owner = async (ticket: string, secrets: string[], data: string) =>
+      (await process(secrets, data)).tokenOf('r1', ticket);
+    const { ticket } = (await process([secret], folder)).make('r1', TOKEN_ID);
+    expect(await owner(ticket, [secret, other], elsewhere)).toBe(TOKEN_ID);
+    expect(await owner(ticket, [other, secret], elsewhere)).toBe(TOKEN_ID); // while the secret is replaced
+    expect(await owner(ticket, [other], folder)).toBeUndefined();
+    expect(await owner(ticket, [], folder)).toBeUndefined();
+    const { ticket: without } = (await process([], folder)).make('r1', TOKEN_ID);
+    expect(await owner(without, [], folder)).toBe(TOKEN_ID);
+    expect(await owner(without, [], elsewhere)).toBeUndefined();
   });
 });
 

@@ -172,7 +172,7 @@ describe('about a slot of a schedule', () => {
         outcome: 'attention',
         run: 'r012345678901234567',
       },
-      ...{ by_hand: false, ended: SLOT, fault: null, ...counts },
+      ...{ by_hand: false, ended: SLOT, fault: null, messages: { es: 'Menos.', en: 'Less.' }, ...counts },
     });
     expect(headers).toMatchObject({
       'x-curp-batch-schedule': 'nightly',

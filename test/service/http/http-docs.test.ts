@@ -23,7 +23,10 @@ describe('docs/http.md', () => {
   });
 
   it.each([
-    ['requests a second and token, in each server process', limits.ratePerSecond.toLocaleString('en')],
+    [
+      'requests a second and token, of all processes of the service together',
+      limits.ratePerSecond.toLocaleString('en'),
+    ],
     ['an upload', `${limits.uploadBytes / 1024 ** 3} GiB`],
     ['request line and headers', `${limits.headerBytes / 1024} KiB`],
     ['an address', `${limits.urlLength.toLocaleString('en')} characters`],

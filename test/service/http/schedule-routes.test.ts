@@ -2,12 +2,15 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { SCHEDULE_RULE } from '../../../src/base/schedule-rule.js';
+import { TEXTS } from '../../../src/page/shell/texts.js';
 import { readScheduleBody } from '../../../src/service/http/schedule-body.js';
-import { KEPT } from '../../../src/service/http/schedule-routes.js';
 import { HttpFault } from '../../../src/service/reply/http-fault.js';
 import { QUEUED } from '../../../src/service/runs/run-record.js';
 import { newSchedule } from '../../../src/service/schedule/schedule-record.js';
 import { ScheduleStore } from '../../../src/service/schedule/schedule-store.js';
+import { KEEP_RECORD_MS } from '../../../src/service/schedule/scheduled-run.js';
+import { HISTORY_LENGTH } from '../../../src/service/schedule/slot-history.js';
 import { ROOT } from '../../repository.js';
 import { temporaryFolder } from '../../vitest/temporary-folder.js';
 import { DescribedApi, type OpenApi } from '../openapi/described-api.js';
@@ -48,6 +51,13 @@ interface Answer {
   response: any;
 }
 
+/** A clone of an answer has no URL. */
+async function expectDescribed(answer: Response, method: string): Promise<void> {
+  const copy = answer.clone();
+  Object.defineProperty(copy, 'url', { value: answer.url });
+  await api.expect(copy, method);
+}
+
 /** Asks, and compares the answer with its description. */
 async function ask(
   method: string,
@@ -60,9 +70,7 @@ async function ask(
     headers: { ...bearer(tokens[token]), ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-  const copy = answer.clone();
-  Object.defineProperty(copy, 'url', { value: answer.url });
-  if (new URL(answer.url).pathname.startsWith('/v1/schedules')) await api.expect(copy, method);
+  if (new URL(answer.url).pathname.startsWith('/v1/schedules')) await expectDescribed(answer, method);
   const { code_error, response } = (await answer.json()) as { code_error: number; response: unknown };
   return { status: answer.status, code: code_error, response };
 }
@@ -187,6 +195,16 @@ describe('who may', () => {
     await make('other');
     expect(await make('other')).toMatchObject({ status: 409, code: 474 });
     expect(await make('other', {}, 'bank')).toMatchObject({ status: 409, code: 474 });
+  });
+
+  it('a token is told what it may do', async () => {
+    const rightsOf = async (token: keyof typeof tokens) => {
+      const answer = await fetch(`${service.address}/v1/token`, { headers: bearer(tokens[token]) });
+      await expectDescribed(answer, 'GET');
+      return ((await answer.json()) as Answer).response.token;
+    };
+    expect(await rightsOf('payroll')).toEqual({ project: 'payroll', rights: ['schedules'] });
+    expect(await rightsOf('weak')).toEqual({ project: 'payroll', rights: [] });
   });
 
   it('without a token: 401', async () => {
@@ -322,6 +340,18 @@ describe('what is refused', () => {
   });
 });
 
+it('runs again in the second in which its run has ended', async () => {
+  await make('quick');
+  const ids = new Set<string>();
+  for (const _ of [1, 2, 3]) {
+    const { status, response } = await ask('POST', '/quick/run');
+    expect(status).toBe(202);
+    ids.add(response.run.id);
+    await service.options.store.writeStatus(response.run.id, { ...QUEUED, state: 'finished', rows: 1 });
+  }
+  expect(ids.size).toBe(3);
+});
+
 it('is paused and resumed; the slots in between are not due', async () => {
   await make('pausing');
   expect((await ask('PATCH', '/pausing', { paused: true })).response.schedule).toMatchObject({ next: null });
@@ -331,8 +361,30 @@ it('is paused and resumed; the slots in between are not due', async () => {
   expect([paused, Date.parse(resumed!) >= before - 1]).toEqual([false, true]);
 });
 
-it('the rule about deletion is that of the documents, word for word', () => {
+it('the rule about what is kept is that of the page and of the documents, word for word', () => {
   const text = (path: string) => readFileSync(join(ROOT, path), 'utf8').replace(/\s+/g, ' ');
-  expect(text('docs/schedules.md')).toContain(KEPT.en);
-  expect(text('docs/es/programadas.md')).toContain(KEPT.es);
+  const [english, spanish] = [text('docs/schedules.md'), text('docs/es/programadas.md')];
+  for (const { es, en } of Object.values(SCHEDULE_RULE)) {
+    expect(english).toContain(en);
+    expect(spanish).toContain(es);
+  }
+  const { ruleResults, ruleHistory, ruleRun, ruleRemoval, confirmRemoveScheduled } = TEXTS;
+  expect([ruleResults, ruleHistory, ruleRun, ruleRemoval]).toEqual(Object.values(SCHEDULE_RULE));
+  expect(confirmRemoveScheduled).toEqual(SCHEDULE_RULE.run);
+  const deletions = api.operations.filter(
+    ({ method, path }) => method === 'DELETE' && path.startsWith('/v1/'),
+  );
+  expect(deletions.map(({ path, operation }) => [path, operation.description])).toEqual([
+    ['/v1/runs/{id}', SCHEDULE_RULE.run.en],
+    ['/v1/schedules/{name}', SCHEDULE_RULE.removal.en],
+  ]);
+});
+
+it('the rule has the numbers of the code', () => {
+  const days = String(KEEP_RECORD_MS / 86_400_000);
+  for (const language of ['es', 'en'] as const) {
+    expect(SCHEDULE_RULE.history[language]).toContain(` ${HISTORY_LENGTH} `);
+    for (const sentence of [SCHEDULE_RULE.run, SCHEDULE_RULE.removal])
+      expect(sentence[language]).toContain(` ${days} `);
+  }
 });

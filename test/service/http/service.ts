@@ -1,10 +1,12 @@
 /** The service on a free loopback port, against the suite's server, and a token for it. */
 
+import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
+import { startBalancer } from '../../../bench/service/balancer.js';
 import { createLog } from '../../../src/base/log.js';
 import { within } from '../../../src/engine/process/abortable.js';
 import { RunQueue } from '../../../src/engine/queue/run-queue.js';
-import { connect, disconnect } from '../../../src/engine/redis/connection.js';
+import { connect, disconnect, duplicate } from '../../../src/engine/redis/connection.js';
 import { LOOPBACK } from '../../../src/service/access/client-address.js';
 import { DEFAULT_LIMITS, type Limits } from '../../../src/service/access/limits.js';
 import { Tokens } from '../../../src/service/access/tokens.js';
@@ -27,6 +29,49 @@ export interface ServiceChanges extends Partial<Omit<ServerOptions, 'limits'>> {
 }
 
 const started = new Set<Service>();
+
+/**
+ * `SERVICE_COPIES=2 npm test`: each service of the tests is as many servers on its folder and its Redis, with stores and connections
+ * of their own, behind a balancer that alternates. Tests of what each process has for itself (connections, threads, metrics of
+ * requests) fail then.
+ */
+const COPIES = Number(process.env.SERVICE_COPIES ?? 1);
+
+/** The other servers of a service, and the address of all of them. */
+async function withCopies(address: string, options: ServerOptions) {
+  const presence = { processes: COPIES, isSecondFolder: false };
+  const copies = await Promise.all(
+    Array.from({ length: COPIES - 1 }, async () => {
+      const redis = duplicate(options.redis);
+      redis.on('error', () => {});
+      const store = await RunStore.open(options.data);
+      const runQueue = new RunQueue(redis, store.folderId);
+      const server = await buildServer({ ...options, redis, store, runQueue, presence });
+      const own = await server.listen({ host: '127.0.0.1', port: 0 });
+      const stop = async (): Promise<void> => {
+        await close(server);
+        await runQueue.close();
+        disconnect(redis);
+      };
+      return { address: own, stop };
+    }),
+  );
+  const balancer = await startBalancer([address, ...copies.map((copy) => copy.address)]);
+  return {
+    address: balancer.address,
+    async stop() {
+      await Promise.all(copies.map((copy) => copy.stop()));
+      await balancer.close();
+    },
+  };
+}
+
+async function close(server: FastifyInstance): Promise<void> {
+  const closing = server.close();
+  await within(1000, closing);
+  server.server.closeAllConnections(); // clients open connections that they never use
+  await closing;
+}
 
 export async function startService({ limits, ...changes }: ServiceChanges = {}): Promise<Service> {
   const redis = connect(inject('redis'));
@@ -53,8 +98,11 @@ export async function startService({ limits, ...changes }: ServiceChanges = {}):
     ...changes,
     limits: { ...DEFAULT_LIMITS, ...limits },
   };
+  if (COPIES > 1) options.presence ??= { processes: COPIES, isSecondFolder: false };
   const server = await buildServer(options);
-  const address = await server.listen({ host: '127.0.0.1', port: 0 });
+  const own = await server.listen({ host: '127.0.0.1', port: 0 });
+  const copies = COPIES > 1 ? await withCopies(own, options) : undefined;
+  const address = copies?.address ?? own;
   const service: Service = {
     address,
     port: Number(new URL(address).port),
@@ -62,10 +110,7 @@ export async function startService({ limits, ...changes }: ServiceChanges = {}):
     options,
     async stop() {
       if (!started.delete(service)) return;
-      const closing = server.close();
-      await within(1000, closing);
-      server.server.closeAllConnections(); // clients open connections that they never use
-      await closing;
+      await Promise.all([close(server), copies?.stop()]);
       await options.runQueue.close();
       disconnect(redis);
     },

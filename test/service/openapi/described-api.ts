@@ -10,6 +10,7 @@ interface Described {
 export interface Operation {
   operationId: string;
   deprecated?: boolean;
+  description?: string;
   security?: object[];
   responses: Record<string, Described>;
 }

@@ -24,6 +24,7 @@ const ROUTES = [
   ['GET', '/result'],
   ['GET', '/errors'],
   ['GET', '/duplicates'],
+  ['GET', '/changes'],
   ['GET', '/report'],
   ['GET', '/summary'],
   ['GET', '/rows'],
@@ -77,7 +78,7 @@ describe('a run of another project', () => {
   it('is not opened by a ticket for another run', async () => {
     const { response } = await stranger.upload(csv(ROSA));
     const { ticket } = (await stranger.ask('POST', `/runs/${response.run.id}/tickets`)).response;
-    for (const part of ['result', 'errors', 'duplicates', 'report', 'summary', 'events']) {
+    for (const part of ['result', 'errors', 'duplicates', 'changes', 'report', 'summary', 'events']) {
       expect(await askRaw('GET', `/runs/${id}/${part}?ticket=${ticket}`)).toEqual({
         status: 401,
         code: 492,
@@ -104,7 +105,7 @@ describe('without a token', () => {
     const { ticket } = (await owner.ask('POST', `/runs/${id}/tickets`)).response;
     expect((await askRaw('GET', `/runs/${id}/result?ticket=${ticket}`)).status).toBe(200);
     for (const [method, part] of ROUTES.filter(
-      ([, part]) => !/events|result|errors|duplicates|report|summary/.test(part),
+      ([, part]) => !/events|result|errors|duplicates|changes|report|summary/.test(part),
     )) {
       expect(await askRaw(method, `/runs/${id}${part}?ticket=${ticket}`)).toEqual({
         status: 401,

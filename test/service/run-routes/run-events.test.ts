@@ -67,11 +67,11 @@ it('has the headers of a stream', async (context) => {
   stop.abort();
 });
 
-it('ends when the server ends', async (context) => {
+it('ends when the server ends, and says that another one goes on', async (context) => {
   const service = await startRunService(context);
   const events = eventsOf(await service.fetch(`/runs/${await upload(service)}/events`));
   await service.service.stop();
-  expect((await events).map(({ event }) => event)).toEqual(['run']);
+  expect((await events).map(({ event }) => event)).toEqual(['run', 'reconnect']);
 });
 
 it('the number of event streams of a project is limited, and a closed one makes room', async (context) => {

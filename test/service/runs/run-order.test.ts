@@ -4,9 +4,10 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_TURN } from '../../../src/engine/queue/run-queue.js';
-import { laneOf, nextTurn, RunOrder, runsAhead } from '../../../src/service/runs/run-order.js';
+import { laneOf, nextTurn, runsAhead } from '../../../src/service/runs/run-order.js';
+import { RunPlacement } from '../../../src/service/runs/run-placement.js';
 import { newRecord, QUEUED, type RunEntry, type RunRecord } from '../../../src/service/runs/run-record.js';
-import { numberedPaths } from '../../vitest/temporary-folder.js';
+import { numberedPaths, temporaryFolder } from '../../vitest/temporary-folder.js';
 
 const newPath = numberedPaths();
 
@@ -79,7 +80,7 @@ describe('the runs ahead', () => {
 
 it('runs that are made at the same moment get different turns', async () => {
   const entries: RunEntry[] = [];
-  const order = new RunOrder({ list: async () => [...entries] });
+  const order = new RunPlacement({ folder: temporaryFolder(), list: async () => [...entries] });
   const add = (project: string) =>
     order.place(newRecord({ project, name: 'people.csv', keepMs: 1 }), async (record) => {
       await new Promise(setImmediate);

@@ -10,14 +10,17 @@ import { expect, it, type TestContext } from 'vitest';
 import { TokenFile, tokenPath } from '../../../src/service/access/token-file.js';
 import { callbackKey } from '../../../src/service/callbacks/webhook.js';
 import { newSchedule, type ScheduleRecord } from '../../../src/service/schedule/schedule-record.js';
+import type { SlotEntry } from '../../../src/service/schedule/schedule-state.js';
 import { ScheduleStore } from '../../../src/service/schedule/schedule-store.js';
 import { Schedules } from '../../../src/service/schedule/scheduler-queue.js';
+import type { RunView } from '../../../src/service/views/run-view.js';
 import type { CliProcess } from '../../built-command/cli-process.js';
 import { startHeldWorker } from '../../engine/run/held-worker.js';
+import { sheetsOf } from '../../input/workbook/small-reader.js';
 import { ROOT } from '../../repository.js';
 import { temporaryFolder } from '../../vitest/temporary-folder.js';
 import { until } from '../../vitest/waiting.js';
-import { startService } from '../http/service.js';
+import { bearer, startService } from '../http/service.js';
 import { type RunDepot, startDepot } from '../run-depot.js';
 
 const DAY = 86_400_000;
@@ -106,6 +109,32 @@ class Nights {
     return this.calls.filter(({ headers }) => headers['x-curp-batch-slot'] === slot);
   }
 
+  /** The changes over HTTP: the bytes of the file, a workbook, and none of a run that was not compared. */
+  async expectChanges(compared: SlotEntry, first: SlotEntry): Promise<void> {
+    const { redis, store, queue } = this.depot;
+    const service = await startService({ redis, store, runQueue: queue, data: store.folder });
+    const headers = bearer(service.options.tokens.addTemporary('payroll'));
+    const get = (path: string) => fetch(`${service.address}/v1/runs/${path}`, { headers });
+    const { response } = (await (await get(compared.run!)).json()) as { response: { run: RunView } };
+    const { changes, links } = response.run;
+    expect(changes).toEqual({ ...compared.changes, since: first.slot });
+    const answer = await fetch(service.address + links.changes!, { headers });
+    expect(answer.headers.get('content-disposition')).toContain('"people.changes.csv"');
+    const record = (await store.find(compared.run!))!;
+    expect(await answer.text()).toBe(readFileSync(`${store.outputOf(record)}.changes.csv`, 'utf8'));
+    const workbook = await get(`${compared.run}/changes?as=xlsx`);
+    const [sheet] = sheetsOf(Buffer.from(await workbook.arrayBuffer()));
+    expect(sheet!.slice(1).map(([change]) => change)).toEqual([
+      ...['changed', 'changed', 'changed', 'changed', 'new', 'new', 'new', 'gone', 'gone'],
+    ]);
+    const none = await get(`${first.run}/changes`);
+    expect([none.status, await none.json()]).toMatchObject([404, { code_error: 479 }]);
+    expect((await (await get(first.run!)).json()) as object).toMatchObject({
+      response: { run: { changes: null, links: { changes: null }, schedule: 'nightly' } },
+    });
+    await service.stop();
+  }
+
   async counts(): Promise<Record<string, number>> {
     const { redis, store, queue } = this.depot;
     const service = await startService({ redis, store, runQueue: queue, data: store.folder });
@@ -135,6 +164,8 @@ it('two usual nights of the samples, then a cut source, an empty file, a vanishe
     rows: 121,
     changes: { new: 3, gone: 2, changed: 4 },
   });
+
+  await nights.expectChanges(tuesday, monday);
 
   const rows = readFileSync(sample('tuesday'), 'utf8').split('\n');
   writeFileSync(nights.input, `${rows.slice(0, 61).join('\n')}\n`);

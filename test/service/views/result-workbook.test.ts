@@ -115,6 +115,19 @@ it('has the cells of a duplicates file, with the numbers of groups, rows and siz
   expect(zipParts(file).get('xl/workbook.xml')).toContain('<sheet name="Duplicados" ');
 });
 
+it('has the cells of a changes file: rows are numbers, codes of an edited file are text, guards are taken off', async () => {
+  for (const delimiter of DELIMITERS) {
+    const header = ['change', 'row_before', 'row', '=nota', 'what', 'code_error_before', 'code_error'];
+    const gone = ['gone', '12', '', '=1', '', '<v>1</v>', ''];
+    const guarded = [header, gone].map((cells) => csvLine(cells.map(guardCell), delimiter)).join('');
+    const file = await workbook(`\ufeff${guarded}`, 7, { kind: 'changes' });
+    expect(sheetsOf(file)[0]).toEqual([header, ['gone', 12, ...gone.slice(2)]]);
+    expect(zipParts(file).get('xl/workbook.xml')).toContain('<sheet name="Cambios" ');
+  }
+  const csv = 'change_change,row_before,change_row,row,change,what\nnew,,3,x,y,\n';
+  expect(sheetsOf(await workbook(csv, 4, { kind: 'changes' }))[0]![1]).toEqual(['new', '', 3, 'x', 'y', '']);
+});
+
 it('cuts a cell that no spreadsheet can hold, and says so in the cell', async () => {
   const text = `${'x'.repeat(32_720)}${'😀'.repeat(60)}`;
   const csv = `row,nota,code_error\n1,${text},0\n2,${'y'.repeat(32_767)},0\n`;

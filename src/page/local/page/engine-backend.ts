@@ -5,6 +5,7 @@
 
 import {
   attentionName,
+  changesName,
   duplicatesName,
   errorsName,
   unpackedResultName,
@@ -58,6 +59,7 @@ function nameOf(input: string, part: RunPart, as?: 'xlsx'): string {
     errors: errorsName(input),
     attention: attentionName(input),
     duplicates: duplicatesName(input),
+    changes: changesName(input),
   };
   return as === undefined ? names[part] : workbookName(names[part]);
 }
