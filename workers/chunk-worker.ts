@@ -1,5 +1,6 @@
 /** The process of a chunk worker: started by `curp-batch run`, `curp-batch worker` and `curp-batch serve --embedded`. */
 import { constants, getPriority, setPriority } from 'node:os';
+import { startTraces } from '../src/base/traces.js';
 import { allowLargerHeap } from '../src/engine/process/heap.js';
 import { ChunkWorker } from '../src/engine/queue/chunk-worker.js';
 import { runWorkerProcess } from './worker-process.js';
@@ -13,6 +14,9 @@ try {
 allowLargerHeap();
 
 runWorkerProcess<'chunk-worker'>({
-  make: ({ redis, secrets, quiet }, log) => new ChunkWorker({ redis, secrets, log, checksServer: !quiet }),
+  make: async ({ redis, secrets, quiet }, log) => {
+    await startTraces(log);
+    return new ChunkWorker({ redis, secrets, log, checksServer: !quiet });
+  },
   orphaned: 'ends at once',
 });

@@ -8,6 +8,7 @@
  */
 import { createLog, type Log } from '../src/base/log.js';
 import type { Runnable } from '../src/base/runnable.js';
+import { endTraces } from '../src/base/span.js';
 import {
   REPORT_EVERY_MS,
   type ReportMessage,
@@ -36,6 +37,7 @@ export function runWorkerProcess<Kind extends WorkerKind>(
 
   async function stop(exitCode: number): Promise<never> {
     await worker?.stop();
+    await endTraces();
     host.exit(exitCode);
   }
 

@@ -26,7 +26,8 @@ async function scrape(): Promise<string> {
   const { store } = service.options;
   const run = newRecord({ project: 'tests', name: 'people.csv', keepMs: 60_000 });
   await store.create(run);
-  await store.writeStatus(run.id, { ...QUEUED, state: 'finished', rows: 10 });
+  const now = new Date().toISOString();
+  await store.writeStatus(run.id, { ...QUEUED, state: 'finished', rows: 10, started: now, ended: now });
   await finishedSchedule(new ScheduleStore(store.folder));
   await fetch(`${service.address}/curp/calcular_curp?token=${service.token}`);
   // What Redis does not answer in time is left out of the answer.

@@ -6,6 +6,8 @@ import { existsSync } from 'node:fs';
 import { systemFault } from '../../base/file-faults.js';
 import type { Log } from '../../base/log.js';
 import type { Sentence } from '../../base/sentence.js';
+import { endTraces, isTracing } from '../../base/span.js';
+import { startTraces } from '../../base/traces.js';
 import type { EmbeddedServer } from '../../engine/process/embedded-server.js';
 import { allowLargerHeap } from '../../engine/process/heap.js';
 import type { WorkerPool } from '../../engine/process/worker-pool.js';
@@ -185,7 +187,8 @@ export async function runLocally(
 ): Promise<void> {
   allowLargerHeap();
   const messages = runMessages(options);
-  const run = new Run(settings, log);
+  await startTraces(log);
+  const run = new Run(isTracing() ? { ...settings, traceparent: process.env.TRACEPARENT } : settings, log);
   const progress = new ProgressReporter(
     options.quiet ? 'none' : options.progress,
     () => run.status,
@@ -231,6 +234,7 @@ export async function runLocally(
   } finally {
     progress.stop();
     await workers?.pool.stop();
+    await endTraces();
     await server?.stop();
     if (settings.input === '-') process.stdin.destroy(); // a pipe that is still open would keep the process alive
     removeHandlers();

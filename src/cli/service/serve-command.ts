@@ -4,6 +4,8 @@ import { hostname } from 'node:os';
 import { systemFault } from '../../base/file-faults.js';
 import { createLog, type Log } from '../../base/log.js';
 import { type Sentence, SentenceError, sentenceOf } from '../../base/sentence.js';
+import { endTraces } from '../../base/span.js';
+import { startTraces } from '../../base/traces.js';
 import { ServerError } from '../../engine/redis/server-error.js';
 import { pathFault } from '../../service/runs/data-folder.js';
 import { Service, ServiceError, type ServiceOptions } from '../../service/service.js';
@@ -46,6 +48,7 @@ function uncaughtDefect(log: Log): Promise<never> {
 
 async function serve(options: ServiceOptions): Promise<void> {
   const { log } = options;
+  await startTraces(log);
   const service = new Service(options);
   const ended = signalled(log, 'ending; runs in hand go on with the next start');
   const defect = uncaughtDefect(log);
@@ -72,6 +75,7 @@ async function serve(options: ServiceOptions): Promise<void> {
     process.exitCode = FAILED;
   }
   await service.stop();
+  await endTraces();
   process.exit();
 }
 

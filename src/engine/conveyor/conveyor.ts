@@ -50,6 +50,8 @@ export interface ConveyorOptions {
   /** Whether the Redis server was started for this run. */
   embedded: boolean;
   redisTimeoutMs: number;
+  /** The span of the run. */
+  traceparent?: string | undefined;
   log: Log;
   /** Tests give one in memory. */
   openTransport?: OpenTransport | undefined;
@@ -101,7 +103,8 @@ export class Conveyor {
 
   /** Passes the result of every chunk to `commit`, in order, until the input ends or `stopping` is aborted. */
   async carry(cutter: Cutter, stopping: AbortController, commit: Commit): Promise<void> {
-    const { run, plan, window: size, unsafeRedis, log, openTransport = openRedis } = this.options;
+    const { run, plan, traceparent, window: size, unsafeRedis, log } = this.options;
+    const { openTransport = openRedis } = this.options;
     const { signal } = stopping;
     const { connection, queue, blobs } = openTransport(this.options);
     logOutages(connection, log);
@@ -111,7 +114,7 @@ export class Conveyor {
     const watchdog = this.#abortOnTimeout(connection, stopping);
     const earlier = new EarlierAttempts(this.options.earlier, queue, blobs);
     const onIsolated = () => addToCounter(connection, ISOLATED_CHUNKS);
-    const window = new Window({ queue, blobs, run, plan, size, log, onIsolated });
+    const window = new Window({ queue, blobs, run, plan, traceparent, size, log, onIsolated });
     for (const lost of ['close', '-node']) connection.on(lost, () => window.connectionLost());
     this.#window = window;
     let isFinished = false;

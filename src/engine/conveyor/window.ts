@@ -12,6 +12,7 @@
  */
 
 import type { Log } from '../../base/log.js';
+import { isTracedChunk } from '../../base/span.js';
 import type { CutChunk } from '../../input/csv/cutter.js';
 import type { Plan } from '../../input/csv/plan.js';
 import { ChunkProcessor } from '../../rows/chunk-processor.js';
@@ -60,6 +61,8 @@ interface WindowOptions {
   blobs: WindowBlobs;
   run: string;
   plan: Plan;
+  /** The span of the run. */
+  traceparent?: string | undefined;
   /** Maximum number of chunks in flight. */
   size: number;
   log: Log;
@@ -158,11 +161,12 @@ export class Window {
   }
 
   #send(entry: InFlightChunk): void {
-    const { queue, blobs, run, plan, log } = this.options;
+    const { queue, blobs, run, plan, traceparent, log } = this.options;
     const { index, bytes, encoding, firstRow, rows } = entry.chunk;
     entry.sends++;
     // One connection keeps the order of commands, so the blob exists before the job.
-    const job = { index, encoding, firstRow, rows, plan };
+    const trace = traceparent !== undefined && isTracedChunk(index) ? { traceparent } : {};
+    const job = { index, encoding, firstRow, rows, plan, ...trace };
     for (const command of [blobs.putChunk(run, index, chunkAad(job), bytes), queue.send(job)]) {
       entry.unanswered++;
       command

@@ -13,6 +13,7 @@
  */
 
 import { combineCrc, EMPTY_CRC } from '../../base/crc.js';
+import { NO_SPAN, type Span, traced } from '../../base/span.js';
 import type { CutChunk, CutterState } from '../../input/csv/cutter.js';
 import { addsUp, addTally, type Tally } from '../../input/csv/tally.js';
 import { setOffset } from '../../rows/duplicates/segment.js';
@@ -71,6 +72,8 @@ export class Committer {
     private readonly errors?: Output | undefined,
     private readonly people?: Pick<ScratchOutput, 'append' | 'sync'> | undefined,
     private readonly attention?: Pick<ScratchOutput, 'append' | 'sync'> | undefined,
+    /** That of the run: each ledger is a part of it. */
+    private readonly span: Span = NO_SPAN,
   ) {}
 
   /** Writes what the files begin with. */
@@ -158,11 +161,15 @@ export class Committer {
 
   async #checkpoint(): Promise<void> {
     const snapshot = structuredClone(this.progress);
-    await this.output.sync();
-    await this.errors?.sync();
-    await this.people?.sync();
-    await this.attention?.sync();
-    await this.record?.(snapshot);
+    const { cutter, tally, outputBytes } = snapshot;
+    const counts = { chunks: cutter.chunks, rows: tally.rows, errors: tally.errors, bytes: outputBytes };
+    await traced(this.span.child('commit', counts), async () => {
+      await this.output.sync();
+      await this.errors?.sync();
+      await this.people?.sync();
+      await this.attention?.sync();
+      await this.record?.(snapshot);
+    });
   }
 
   async checkpoint(): Promise<void> {

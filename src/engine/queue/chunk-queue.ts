@@ -41,6 +41,8 @@ export interface ChunkJob {
   firstRow: number;
   rows: number;
   plan: Plan;
+  /** The span of the run, if this chunk is traced. Not a part of the contract: workers without it ignore it. */
+  traceparent?: string;
 }
 
 /** Whether the data is of a run of this version. Others can put anything into a queue. */

@@ -9,6 +9,7 @@
  * What it does not need: anything but Redis. What it does not do: keep data while the queue is empty.
  */
 import { type Job, UnrecoverableError } from 'bullmq';
+import { NO_SPAN, type Span, startSpan, traced } from '../../base/span.js';
 import type { Chunk, Plan } from '../../input/csv/plan.js';
 import { ChunkProcessor, forgetPeople } from '../../rows/chunk-processor.js';
 import type { ChunkResult } from '../../rows/reference-chunk.js';
@@ -93,7 +94,7 @@ export class ChunkWorker extends ConnectedWorker {
     await this.#turns.acquire();
     try {
       if (!isChunkJob(job.data)) throw this.#strays.refuse();
-      await this.#process(job.data, blobs);
+      await this.#traced(job.data, blobs);
     } finally {
       this.#turns.release();
       this.#inProgress--;
@@ -106,7 +107,14 @@ export class ChunkWorker extends ConnectedWorker {
     forgetPeople();
   }
 
-  async #process(job: ChunkJob, blobs: Blobs): Promise<void> {
+  #traced(job: ChunkJob, blobs: Blobs): Promise<void> {
+    const { traceparent: parent, index: chunk, rows } = job;
+    if (parent === undefined) return this.#process(job, blobs, NO_SPAN);
+    const span = startSpan('chunk', { kind: 'consumer', parent, facts: { chunk, rows } });
+    return traced(span, () => this.#process(job, blobs, span));
+  }
+
+  async #process(job: ChunkJob, blobs: Blobs, span: Span): Promise<void> {
     const { run, index, encoding, firstRow, rows } = job;
     const bytes = await this.#takeChunk(job, blobs);
     if (bytes === null) {
@@ -117,6 +125,7 @@ export class ChunkWorker extends ConnectedWorker {
     const { processor, result } = this.#compute(job, { index, bytes, encoding, firstRow, rows });
     recycleBlob(bytes);
     await blobs.putResult(run, index, result);
+    span.add({ errors: result.tally.errors, bytes: result.bytes.length });
     processor.recycle(result);
   }
 

@@ -12,6 +12,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Log } from '../../base/log.js';
 import { isObject } from '../../base/object-address.js';
+import { NO_SPAN, type SpanFacts, startSpan } from '../../base/span.js';
 import { type ByteSource, skip } from '../../input/csv/byte-source.js';
 import type { Plan } from '../../input/csv/plan.js';
 import { UndecidedError } from '../../input/csv/undecided-error.js';
@@ -69,6 +70,7 @@ export class Run {
   /** The run failed in a way that only other options can fix, so its partial output is useless and it cannot be resumed. */
   #needsOtherOptions = false;
   #earlierAttempts: Attempt[] = [];
+  #span = NO_SPAN;
 
   constructor(
     private readonly settings: RunSettings,
@@ -98,11 +100,22 @@ export class Run {
   ): Promise<Summary> {
     refuseSameFile(this.settings);
     const lock = await takeOutputs(this.settings);
+    this.#span = startSpan('run', { kind: 'consumer', parent: this.settings.traceparent });
     try {
-      return await this.#runLocked(redis, publish);
+      const summary = await this.#runLocked(redis, publish);
+      this.#span.end(this.#facts);
+      return summary;
+    } catch (error) {
+      this.#span.fail(error, this.#facts);
+      throw error;
     } finally {
       lock.release();
     }
+  }
+
+  get #facts(): SpanFacts {
+    const { cutter, tally, outputBytes: bytes } = this.#meter.progress;
+    return { run: this.#id, chunks: cutter.chunks, rows: tally.rows, errors: tally.errors, bytes };
   }
 
   async #runLocked(
@@ -128,7 +141,16 @@ export class Run {
       });
     const { output, errors, people, attention } = open;
     const container = containerOf(plan, header);
-    const committer = new Committer(output, record, progress, container, errors, people, attention);
+    const committer = new Committer(
+      output,
+      record,
+      progress,
+      container,
+      errors,
+      people,
+      attention,
+      this.#span,
+    );
     try {
       const cutter = cutterOf(preparation, settings, this.#chunkBytes, progress.cutter);
       if (before === undefined) await committer.begin();
@@ -137,6 +159,7 @@ export class Run {
         this.#conveyor = await this.#openConveyor(redis, plan);
         await commitRows(this.#conveyor, cutter, committer, meter, preparation, settings, this.#stopping);
       }
+      const finish = this.#span.child('finish');
       await committer.end(); // waits for a ledger in progress, so that the next write is the last
       files.readBack(progress);
       if (fingerprint) await refuseChangedInput(settings.input, fingerprint);
@@ -155,6 +178,7 @@ export class Run {
       const summary = this.#summary(preparation);
       await publish(summary);
       meter.finished = true;
+      finish.end();
       return summary;
     } catch (error) {
       this.#needsOtherOptions =
@@ -320,6 +344,7 @@ export class Run {
       unsafeRedis,
       embedded: this.settings.redis === undefined,
       redisTimeoutMs: redisTimeout,
+      traceparent: this.#span.traceparent,
       log: this.log,
       openTransport: this.openTransport,
     });

@@ -28,6 +28,8 @@ export interface RunSettings extends OptionSettings {
   readonly inputName?: string | undefined;
   /** The first one encrypts blobs, each can decrypt them; without any, blobs are not encrypted. */
   readonly secrets: readonly string[];
+  /** The span that the run is a part of, if there is one. */
+  readonly traceparent?: string | undefined;
   /** For tests: how many rows the survey of the input reads. Default: `SURVEYED_ROWS`. */
   readonly beginningRows?: number | undefined;
 }

@@ -88,10 +88,11 @@ export class CallbackWorker extends Runnable {
       );
     if (callback === null) return note(false); // it was removed from the schedule
     const key = await callbackKey(this.#options.store.folder, project);
+    const run = entry.run === null ? undefined : await this.#options.store.find(entry.run);
     await this.#try(
       { schedule: name, slot },
       tries,
-      () => sendSlotCallback(schedule, entry, callback, key),
+      () => sendSlotCallback(schedule, entry, callback, key, run?.traceparent),
       note,
     );
   }

@@ -7,6 +7,7 @@
  *   X-Curp-Batch-Run         the run's id: the same in every try; not of a slot without a run
  *   X-Curp-Batch-Schedule    the schedule and its slot: the same in every try; only of a slot
  *   X-Curp-Batch-Slot
+ *   Traceparent              if the run is traced
  *
  * The key of a project is derived from one random master key, so that no project can sign for another.
  *
@@ -16,6 +17,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { readOrCreate } from '../../base/private-files.js';
+import { type Span, startSpan, traced } from '../../base/span.js';
 import { VERSION } from '../../base/version.js';
 import type { RunEntry } from '../runs/run-record.js';
 import type { ScheduleRecord } from '../schedule/schedule-record.js';
@@ -62,7 +64,9 @@ const signatureOf = (key: string, timestamp: string, body: string): string =>
 
 /** The call that a run has ended. One try; true for a response status from 200 to 299. */
 export const sendCallback = (entry: RunEntry, url: string, key: string): Promise<boolean> =>
-  send(url, key, viewOf(entry, entry.record.options.lang ?? 'es'), { 'x-curp-batch-run': entry.record.id });
+  tracedSend(entry.record.traceparent, url, key, viewOf(entry, entry.record.options.lang ?? 'es'), {
+    'x-curp-batch-run': entry.record.id,
+  });
 
 /** The same about a slot of a schedule. */
 export const sendSlotCallback = (
@@ -70,8 +74,10 @@ export const sendSlotCallback = (
   entry: SlotEntry,
   url: string,
   key: string,
+  traceparent?: string | undefined,
 ): Promise<boolean> =>
-  send(
+  tracedSend(
+    traceparent,
     url,
     key,
     { schedule: name, project, ...slotView(entry) },
@@ -82,11 +88,25 @@ export const sendSlotCallback = (
     },
   );
 
+/** Throws if the receiver cannot be reached. `parent`: the span that made the run. */
+function tracedSend(
+  parent: string | undefined,
+  url: string,
+  key: string,
+  content: object,
+  about: Readonly<Record<string, string>>,
+): Promise<boolean> {
+  const span = startSpan('callback', { kind: 'client', parent, facts: { run: about['x-curp-batch-run'] } });
+  const { traceparent } = span;
+  return traced(span, () => send(url, key, content, { ...about, ...(traceparent && { traceparent }) }, span));
+}
+
 async function send(
   url: string,
   key: string,
   content: object,
   about: Readonly<Record<string, string>>,
+  span: Span,
 ): Promise<boolean> {
   const body = JSON.stringify(content);
   const timestamp = String(Math.floor(Date.now() / 1000));
@@ -103,6 +123,7 @@ async function send(
     },
     body,
   });
+  span.add({ status: response.status });
   await response.body?.cancel();
   return response.ok;
 }

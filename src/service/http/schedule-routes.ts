@@ -13,6 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import type { Log } from '../../base/log.js';
 import { codeOf, makeFolder } from '../../base/private-files.js';
 import { SCHEDULE_RULE } from '../../base/schedule-rule.js';
+import type { Span } from '../../base/span.js';
 import { within } from '../../engine/process/abortable.js';
 import { CallbackQueue } from '../../engine/queue/callback-queue.js';
 import type { RunQueue } from '../../engine/queue/run-queue.js';
@@ -274,10 +275,10 @@ export async function scheduleRoutes(server: FastifyInstance, options: ScheduleR
     return sendEnvelope(reply, { name, results_kept: true });
   });
 
-  const startNow = async (name: string) => {
+  const startNow = async (name: string, span: Span | undefined) => {
     const start = () =>
       startScheduled(name, Math.floor(Date.now() / 1000) * 1000, {
-        ...{ store, schedules, quotas, log },
+        ...{ store, schedules, quotas, log, span },
         byHand: true,
       });
     const decision = await start();
@@ -288,7 +289,7 @@ export async function scheduleRoutes(server: FastifyInstance, options: ScheduleR
   const runNow = async (request: FastifyRequest<Named>, reply: FastifyReply): Promise<FastifyReply> => {
     refuseSecondFolder(options.presence);
     const schedule = await find(request);
-    const decision = await startNow(schedule.name);
+    const decision = await startNow(schedule.name, request.span);
     if (decision.kind === 'refused') throw quotaFault(decision.reached);
     if (decision.kind === 'failed') {
       await outcomes.tell(schedule, decision.entry);

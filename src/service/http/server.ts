@@ -21,6 +21,7 @@ import { answerUnknownRoutes, KnownPaths } from '../access/unknown-route.js';
 import { AnswerCounter } from '../metrics/answer-counter.js';
 import { Metrics } from '../metrics/metrics.js';
 import { type MetricsAccess, metricsRoutes, serveMetrics } from '../metrics/metrics-routes.js';
+import { traceRequests } from '../metrics/request-spans.js';
 import { describeRoutes } from '../openapi/document.js';
 import { listRoutes } from '../persons/person-list-routes.js';
 import { answerFaults, COMMON_HEADERS, sendFault } from '../reply/envelope-reply.js';
@@ -119,6 +120,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const metrics = new Metrics(options);
   paths.watch(server);
   answerFaults(server, log);
+  traceRequests(server);
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(COMMON_HEADERS).header(REQUEST_ID, request.id);
     if (server.shutdown.hasBegun) reply.header('connection', 'close');

@@ -13,7 +13,7 @@ import { CHUNK_QUEUE } from '../../engine/queue/chunk-queue.js';
 import { readCounters } from '../../engine/queue/shared-counters.js';
 import type { Connection } from '../../engine/redis/connection.js';
 import { CALCULATION_FAILED, type Reason } from '../../key/contract/codes.js';
-import { RUN_STATES } from '../runs/run-record.js';
+import { RUN_STATES, type RunEntry } from '../runs/run-record.js';
 import type { RunStore } from '../runs/run-store.js';
 import { ScheduleStore } from '../schedule/schedule-store.js';
 import { QueueObserver } from './queue-figures.js';
@@ -21,6 +21,9 @@ import { ScheduleFigures } from './schedule-figures.js';
 
 /** In seconds. Most answers take less than a millisecond, an upload may take minutes. */
 const REQUEST_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30, 300];
+
+/** In seconds: from a small file to a file of a whole day. */
+const RUN_BUCKETS = [1, 5, 15, 60, 300, 900, 3600, 4 * 3600, 12 * 3600];
 
 /** Figures of Redis and the disk are cached for this time. */
 const CACHE_MS = 1000;
@@ -47,7 +50,7 @@ export class Metrics {
   );
 
   readonly #requests = new Histogram({
-    name: 'curp_batch_http_request_seconds',
+    name: 'curp_batch_http_request_duration_seconds',
     help: 'Requests by route, method and status, and how long they took',
     labelNames: ['route', 'method', 'status'],
     buckets: REQUEST_BUCKETS,
@@ -63,16 +66,24 @@ export class Metrics {
     'code',
     'reason',
   ]);
+  /** Counts what has ended since this process has been alive: a histogram must not lose what it has counted. */
+  readonly #durations = new Histogram({
+    name: 'curp_batch_run_duration_seconds',
+    help: 'Runs that have ended, by state, and the time from their first start to their end',
+    labelNames: ['state'],
+    buckets: RUN_BUCKETS,
+    registers: [this.#registry],
+  });
+  readonly #begun = Date.now();
+  /** Runs whose duration is counted. */
+  #ended = new Set<string>();
   readonly #oldest = this.#gauge(
     'curp_batch_oldest_waiting_run_seconds',
     'How long the oldest run has waited that has not begun; 0 if none waits',
   );
   readonly #pace = this.#gauge('curp_batch_rows_per_second', 'Rows a second of the runs that are going on');
   readonly #chunks = this.#gauge('curp_batch_chunks_waiting', 'Chunks that wait for a worker');
-  readonly #jobs = this.#gauge('bullmq_job_count', 'Number of jobs in the queue by state', [
-    'queue',
-    'state',
-  ]);
+  readonly #jobs = this.#gauge('bullmq_jobs', 'Number of jobs in the queue by state', ['queue', 'state']);
   readonly #completed = this.#counter('bullmq_job_completed_total', 'Total number of completed jobs', [
     'queue',
   ]);
@@ -179,6 +190,7 @@ export class Metrics {
       this.options.log.warn({ error }, 'the folder of runs cannot be read');
       return [];
     });
+    this.#countDurations(entries);
     const statuses = entries.map(({ status }) => status);
     const running = statuses.filter(({ state }) => state === 'running');
     this.#pace.set(running.reduce((sum, { rowsPerSecond }) => sum + rowsPerSecond, 0));
@@ -195,6 +207,18 @@ export class Metrics {
       for (const { code, reason, rows: count } of codes)
         this.#runRows.inc({ code, reason: reason ?? '' }, count);
     }
+  }
+
+  #countDurations(entries: readonly RunEntry[]): void {
+    const ended = new Set<string>();
+    for (const { record, status } of entries) {
+      if (status.started === null || status.ended === null) continue;
+      ended.add(record.id);
+      const end = Date.parse(status.ended);
+      if (this.#ended.has(record.id) || end < this.#begun) continue;
+      this.#durations.observe({ state: status.state }, (end - Date.parse(status.started)) / 1000);
+    }
+    if (entries.length > 0) this.#ended = ended; // none: the folder may not have been readable
   }
 
   async close(): Promise<void> {

@@ -5,6 +5,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../../base/log.js';
+import { traceOf } from '../../base/span.js';
 import { within } from '../../engine/process/abortable.js';
 import type { RunQueue } from '../../engine/queue/run-queue.js';
 import type { RunChoices } from '../../input/options/option-types.js';
@@ -87,7 +88,8 @@ export async function startRun(
   const draft = await store.draft();
   let key: string | undefined;
   try {
-    const { record, write, queued, repeated } = await prepare(draft);
+    const { record: prepared, write, queued, repeated } = await prepare(draft);
+    const record = { ...prepared, ...traceOf(request.span) };
     key = record.idempotency?.key;
     await refuseUnreadable(draft.input, record.options, request, reply, options);
     const first = await placement.place(record, async (placed) => {

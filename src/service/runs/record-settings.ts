@@ -27,13 +27,15 @@ interface RunEnvironment
       | 'inputName'
       | 'redis'
       | 'secrets'
+      | 'traceparent'
     >,
     Pick<GivenOptions, 'resume' | 'force' | 'window' | 'maxSize' | 'unsafeRedis'> {
   chunk?: number | undefined;
 }
 
 export function settingsOf(choices: RunChoices, environment: RunEnvironment): RunSettings {
-  const { runId, inputName, input, output, secrets, corrections, isSinceOptional, ...others } = environment;
+  const { runId, inputName, input, output, secrets, corrections, isSinceOptional, traceparent, ...others } =
+    environment;
   const chosen = [...HTTP_OPTIONS.keys()].map((name) => [
     attributeOf(name),
     choices[name as keyof RunChoices],
@@ -41,5 +43,6 @@ export function settingsOf(choices: RunChoices, environment: RunEnvironment): Ru
   const map = new Map(Object.entries(choices.map ?? {}));
   // Run workers start no chunk workers.
   const options = withDefaults({ ...Object.fromEntries(chosen), ...others, map, workers: 0 });
-  return { ...options, runId, inputName, input, output, secrets, corrections, isSinceOptional };
+  const given = { runId, inputName, input, output, secrets, corrections, isSinceOptional };
+  return { ...options, ...given, ...(traceparent !== undefined && { traceparent }) };
 }

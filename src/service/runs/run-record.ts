@@ -83,6 +83,8 @@ export interface RunRecord {
   hasCorrections?: boolean;
   idempotency: Idempotency | null;
   callback: string | null;
+  /** The span of the request or the slot that made it, if that is traced. */
+  traceparent?: string;
   /** Where it waits, and for which turn (`run-order.ts`). Older versions did not write them. */
   lane: RunLane;
   turn: number;

@@ -173,6 +173,7 @@ export class StoredRun {
       isSinceOptional: true,
       runId: record.id,
       inputName: record.name,
+      traceparent: record.traceparent,
       resume,
       force,
       maxSize: this.#options.store.ownsInput(record) ? MAX_UNPACKED : undefined,

@@ -18,6 +18,7 @@ import type { Log } from '../../base/log.js';
 import { isObject } from '../../base/object-address.js';
 import { namesIn, placeExists, placeIn, placeState, removePlace } from '../../base/objects/place.js';
 import { codeOf, makeFolder } from '../../base/private-files.js';
+import { type Span, traceOf } from '../../base/span.js';
 import { newRunId } from '../../engine/settings/run-id.js';
 import { pathsOfKind } from '../../engine/settings/run-paths.js';
 import type { QuotaUse, ReachedQuota } from '../runs/quota-use.js';
@@ -50,6 +51,8 @@ interface ScheduledRunOptions {
   log: Log;
   /** The operator requested it: if a run has not ended, the request is refused, and no slot is counted as skipped. */
   byHand?: boolean;
+  /** That of the request or the slot. */
+  span?: Span | undefined;
 }
 
 const OVER: Decision = { kind: 'over' };
@@ -70,7 +73,7 @@ export async function startScheduled(
 async function decide(
   name: string,
   slot: number,
-  { store, schedules, quotas, log, byHand = false }: ScheduledRunOptions,
+  { store, schedules, quotas, log, byHand = false, span }: ScheduledRunOptions,
 ): Promise<Decision> {
   const schedule = await schedules.find(name);
   if (schedule === undefined || (schedule.paused && !byHand)) return OVER;
@@ -102,7 +105,8 @@ async function decide(
     await schedules.writeState(name, withEntry({ ...state, slot: at, run: null }, entry));
     return { kind: 'failed', entry };
   }
-  const record = await recordOf(schedule, state, slot, isSame && state.run !== null ? state.run : newRunId());
+  const id = isSame && state.run !== null ? state.run : newRunId();
+  const record = { ...(await recordOf(schedule, state, slot, id)), ...traceOf(span) };
   const entry = newEntry({ slot: at, outcome: 'started', run: record.id, byHand });
   await schedules.writeState(name, withEntry({ ...state, slot: at, run: record.id }, entry));
   if (isSame) await store.draftOf(record.id).discard(); // left by a killed process

@@ -7,6 +7,7 @@
 import { type Job, Queue } from 'bullmq';
 import type { Log } from '../../base/log.js';
 import { Runnable } from '../../base/runnable.js';
+import { startSpan, traced } from '../../base/span.js';
 import type { CallbackQueue } from '../../engine/queue/callback-queue.js';
 import { QueueWorker } from '../../engine/queue/queue-worker.js';
 import type { RunQueue } from '../../engine/queue/run-queue.js';
@@ -112,7 +113,9 @@ export class SlotWorker extends Runnable {
       if (schedule === undefined) return await this.#schedulers.remove(name);
       await this.#outcomes.settle(name); // the run before may have ended while its worker was killed
       const slot = Math.max(given ?? slotOf(job), latestSlot(schedule, Date.now()) ?? 0);
-      const decision = await startScheduled(name, slot, { ...this.#options, schedules: this.#schedules });
+      const span = startSpan('slot', { kind: 'consumer' });
+      const options = { ...this.#options, schedules: this.#schedules, span };
+      const decision = await traced(span, () => startScheduled(name, slot, options));
       if (decision.kind === 'started') await queue.add(decision.record);
       else if ('entry' in decision) await this.#outcomes.tell(schedule, decision.entry);
     } catch (error) {

@@ -89,6 +89,22 @@ describe('without faults', () => {
     expect(hasRoom).toBe(true);
   });
 
+  it('sends the span of the run with the jobs that are traced', async () => {
+    const { queue, blobs } = redis;
+    const sent = vi.spyOn(queue, 'send');
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    const options = { queue, blobs, run: 'r', plan: PLAN, size: 3, log };
+    for (const index of [0, 1001, 1010]) new Window({ ...options, traceparent }).add(chunkOf(index));
+    new Window(options).add(chunkOf(2));
+    const traces = sent.mock.calls.map(([job]) => [job.index, job.traceparent]);
+    expect(traces).toEqual([
+      [0, traceparent],
+      [1001, undefined],
+      [1010, traceparent],
+      [2, undefined],
+    ]);
+  });
+
   it('does not poll for a result while its event may still arrive', async () => {
     add(0);
     const asked = vi.spyOn(redis.queue, 'missing');

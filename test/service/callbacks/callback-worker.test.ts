@@ -17,6 +17,7 @@ import { openRunFolder, type RunFolder } from '../runs/run-folder.js';
 
 const newPath = numberedPaths();
 const CALLBACK = 'https://example.com/ended';
+const TRACEPARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 const ENDED = { state: 'finished', started: '2026-01-01T00:00:00Z', ended: '2026-01-01T00:00:01Z' } as const;
 
 let folder: RunFolder;
@@ -73,6 +74,17 @@ it('calls the address of the run once, with a signature of its project, and writ
   queue(id); // as the sweeper may
   await work();
   expect([calls.length, bull.jobs(name()).size]).toEqual([1, 0]);
+});
+
+it('carries the traceparent of the run, and only that', async () => {
+  const { id } = await folder.add('x\n', { callback: CALLBACK, traceparent: TRACEPARENT }, ENDED);
+  queue(id);
+  await work();
+  expect(calls[0]!.headers).toMatchObject({ traceparent: TRACEPARENT });
+  const { id: other } = await folder.add('x\n', { callback: CALLBACK, traceparent: 'ROSA' }, ENDED);
+  queue(other);
+  await work();
+  expect(calls[1]!.headers).not.toHaveProperty('traceparent');
 });
 
 it('tries again after a refusal and after no answer, without details in the error', async () => {
@@ -176,6 +188,13 @@ describe('about a slot of a schedule', () => {
     about('nightly', SLOT); // as every minute
     await work();
     expect(calls).toHaveLength(1);
+  });
+
+  it('carries the traceparent of its run', async () => {
+    const { id } = await folder.add('x\n', { traceparent: TRACEPARENT }, ENDED);
+    await tell({ outcome: 'finished', run: id, ended: SLOT });
+    await work();
+    expect(calls[0]!.headers).toMatchObject({ traceparent: TRACEPARENT });
   });
 
   it.each(['finished', 'attention', 'failed', 'skipped'] as const)(

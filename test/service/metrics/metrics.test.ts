@@ -63,12 +63,12 @@ it('counts requests by route, method and status, and rows by code and reason', a
   await fetch(`${service.address}/curp/entidades?token=x`);
   await fetch(`${service.address}/curp/calcular_curp?token=x`);
   const families = await scrape();
-  expect(families.get('curp_batch_http_request_seconds')!.type).toBe('histogram');
+  expect(families.get('curp_batch_http_request_duration_seconds')!.type).toBe('histogram');
   const count = (route: string, status: number) =>
     valueIn(
       families,
-      'curp_batch_http_request_seconds',
-      `curp_batch_http_request_seconds_count{route="${route}",method="GET",status="${status}"}`,
+      'curp_batch_http_request_duration_seconds',
+      `curp_batch_http_request_duration_seconds_count{route="${route}",method="GET",status="${status}"}`,
     );
   expect(count('/curp/calcular_curp', 200)).toBe(7);
   expect(count('/curp/calcular_curp', 400)).toBe(2);
@@ -87,14 +87,14 @@ it('counts requests by route, method and status, and rows by code and reason', a
 it('measures a request that is refused before its route, with its real duration', async () => {
   const { urlLength } = service.options.limits;
   expect((await fetch(`${service.address}/curp/calcular_curp?x=${'x'.repeat(urlLength)}`)).status).toBe(414);
-  const name = 'curp_batch_http_request_seconds';
+  const name = 'curp_batch_http_request_duration_seconds';
   const sum = `${name}_sum{route="/curp/calcular_curp",method="GET",status="414"}`;
   expect(valueIn(await scrape(), name, sum)).toBeLessThan(0.1);
 });
 
 it('has buckets that increase up to the count', async () => {
   const families = await scrape();
-  const buckets = [...families.get('curp_batch_http_request_seconds')!.samples].filter(
+  const buckets = [...families.get('curp_batch_http_request_duration_seconds')!.samples].filter(
     ([name]) => name.includes('_bucket{') && name.includes('calcular_curp') && name.includes('"200"'),
   );
   const counts = buckets.map(([, count]) => count);
@@ -125,18 +125,44 @@ it('has runs by state, rows of runs by code, and their speed', async () => {
     await store.create(record);
     await store.writeStatus(record.id, { ...status });
   }
+  // Runs that have ended before this process was started are not counted, and each of the others is counted once.
+  for (const [started, ended] of [
+    [Date.now() - 20_000, Date.now()],
+    [0, 60_000],
+  ] as const) {
+    const record = newRecord({ project: 'tests', name: 'people.csv', keepMs: 9e12 });
+    await store.create(record);
+    const times = { started: new Date(started).toISOString(), ended: new Date(ended).toISOString() };
+    await store.writeStatus(record.id, { ...QUEUED, state: 'failed', ...times });
+  }
   const running = 'curp_batch_runs{state="running"}';
   await until('a run is counted', async () => valueIn(await scrape(), 'curp_batch_runs', running) === 1);
   const families = await scrape();
   const runs = families.get('curp_batch_runs')!.samples;
   expect(runs.get('curp_batch_runs{state="finished"}')).toBe(1);
   expect(runs.get('curp_batch_runs{state="queued"}')).toBe(1);
-  expect(runs.get('curp_batch_runs{state="failed"}')).toBe(0);
+  expect(runs.get('curp_batch_runs{state="failed"}')).toBe(2);
+  const durations = families.get('curp_batch_run_duration_seconds')!.samples;
+  expect(durations.get('curp_batch_run_duration_seconds_count{state="failed"}')).toBe(1);
+  expect(durations.get('curp_batch_run_duration_seconds_bucket{le="15",state="failed"}')).toBe(0);
+  expect(durations.get('curp_batch_run_duration_seconds_bucket{le="60",state="failed"}')).toBe(1);
   expect(valueIn(families, 'curp_batch_rows_per_second')).toBe(1234);
   const rows = families.get('curp_batch_run_rows')!.samples;
   expect(rows.get('curp_batch_run_rows{code="0",reason=""}')).toBe(105);
   expect(rows.get('curp_batch_run_rows{code="400",reason=""}')).toBe(3);
   expect(rows.get('curp_batch_run_rows{code="417",reason="invalid_date"}')).toBe(2);
+});
+
+it('has names by the conventions of Prometheus, as `promtool check metrics` looks at them', async () => {
+  const ours = [...(await scrape())].filter(([name]) => /^(curp_batch|bullmq)_/.test(name));
+  for (const [name, { type }] of ours) {
+    expect(name).toMatch(/^[a-z][a-z\d]*(_[a-z\d]+)*$/);
+    expect(name.endsWith('_total'), name).toBe(type === 'counter');
+    expect(name, name).not.toMatch(
+      /_(count|sum|bucket|info|gauge|counter|histogram|milliseconds|ms|minutes|kb)$/,
+    );
+    if (type === 'histogram') expect(name).toMatch(/_duration_seconds$/);
+  }
 });
 
 it('has the queues, their workers, and the process', async () => {
@@ -148,10 +174,10 @@ it('has the queues, their workers, and the process', async () => {
     const samples = [...families.get(name)!.samples.keys()];
     expect(samples).toEqual(queues.map((queue) => `${name}{queue="${queue}"}`));
   }
-  const jobs = families.get('bullmq_job_count')!.samples;
+  const jobs = families.get('bullmq_jobs')!.samples;
   for (const queue of queues) {
     for (const state of ['active', 'delayed', 'waiting']) {
-      expect(jobs.get(`bullmq_job_count{queue="${queue}",state="${state}"}`)).toBeGreaterThanOrEqual(0);
+      expect(jobs.get(`bullmq_jobs{queue="${queue}",state="${state}"}`)).toBeGreaterThanOrEqual(0);
     }
   }
   expect(families.has('process_cpu_seconds_total')).toBe(true);

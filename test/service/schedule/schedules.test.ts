@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProcessLock } from '../../../src/base/process-lock.js';
+import { startSpan } from '../../../src/base/span.js';
 import type { Connection } from '../../../src/engine/redis/connection.js';
 import type { RunRecord } from '../../../src/service/runs/run-record.js';
 import { newSchedule, type ScheduleRecord } from '../../../src/service/schedule/schedule-record.js';
@@ -151,6 +152,15 @@ describe('a slot that is due', () => {
     expect((await schedules.state('nightly')).history).toMatchObject([entry]);
     expect(await folder.store.list()).toEqual([]);
     expect(asked).toEqual(Array(2).fill(['schedule', 0]));
+  });
+
+  it('makes a run that is a part of its trace', async () => {
+    await add('nightly');
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    const span = startSpan('slot', { parent: traceparent });
+    const options = { store: folder.store, schedules, log, span };
+    expect(await startScheduled('nightly', SLOT, options)).toMatchObject({ record: { traceparent } });
+    expect((await folder.store.list())[0]!.record).toMatchObject({ traceparent });
   });
 
   /** The run of a slot, which must have been started. */
