@@ -91,10 +91,16 @@ const LONG = [
 
 /** Of these, the ones that run with `EVERY_CASE=1` only: other tests walk the same ways of the page, or wait for the same faults. */
 const SELDOM = [
+  'chaos/selection.test.ts',
+  'engine/output/damage.test.ts',
+  'engine/redis/frozen-connections.test.ts',
+  'engine/report/browser/report.test.ts',
   'page/columns.test.ts',
   'page/duplicates.test.ts',
   'page/formats.test.ts',
+  'page/layouts.test.ts',
   'page/one-person.test.ts',
+  'page/opening-counts.test.ts',
   'page/ordinary-workbook.test.ts',
   'page/reference.test.ts',
   'page/troubles.test.ts',

@@ -25,10 +25,18 @@ export async function sampleOf(file: OpenFile, size: number): Promise<string> {
   return hash.digest('hex');
 }
 
+async function openSized(path: string): Promise<{ file: OpenFile; size: number }> {
+  if (isObject(path)) {
+    const file = await ObjectFile.open(path);
+    return { file, size: file.size };
+  }
+  const file = await open(path);
+  return { file, size: (await file.stat()).size };
+}
+
 export async function contentSample(path: string): Promise<string> {
-  const file = isObject(path) ? await ObjectFile.open(path) : await open(path);
+  const { file, size } = await openSized(path);
   try {
-    const size = file instanceof ObjectFile ? file.size : (await file.stat()).size;
     return `${size} ${await sampleOf(file, size)}`;
   } finally {
     await file.close();
