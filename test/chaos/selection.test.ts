@@ -1,5 +1,5 @@
 /**
- * Two scenarios in every `npm test`; `npm run test:chaos` runs all of them, with more rows. A killed worker and an
+ * Two scenarios in `EVERY_CASE=1 npm run test:long`; `npm run test:chaos` runs all of them, with more rows. A killed worker and an
  * interrupted run have tests of their own, with fewer rows: `run/faults/killed-worker.test.ts` and
  * `run/faults/resume.test.ts`.
  */
