@@ -12,7 +12,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/servers/redis-server.ts'],
-    setupFiles: ['test/vitest/without-processes.ts', 'test/vitest/end-of-file.ts'],
+    setupFiles: ['test/vitest/without-processes.ts', 'test/vitest/end-of-file.ts', 'test/vitest/seed.ts'],
     isolate: false, // loading everything anew for each file takes as long as many tests
     // Most tests wait for processes of their own. With twice as many as cores, none is idle while some of them wait.
     maxWorkers: Math.max(4, availableParallelism()),

@@ -13,7 +13,7 @@ import { LIMITS } from './vitest/limits.js';
 export default defineConfig({
   test: {
     include: process.env.PROPERTY_RUNS === undefined ? SHORT_UNIT_TESTS : UNIT_TESTS,
-    setupFiles: ['test/vitest/without-processes.ts', 'test/vitest/end-of-file.ts'],
+    setupFiles: ['test/vitest/without-processes.ts', 'test/vitest/end-of-file.ts', 'test/vitest/seed.ts'],
     isolate: false, // unit tests leave nothing behind, and loading everything anew for each file takes longer than the tests
     maxWorkers: Math.max(2, availableParallelism()), // vitest's default leaves one core idle
     env: { ...TEMPORARY_FILES, ...ENGLISH_TERMINAL },

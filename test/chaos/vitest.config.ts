@@ -5,7 +5,7 @@ import { LIMITS } from '../vitest/limits.js';
 export default defineConfig({
   test: {
     include: ['test/chaos/*.chaos.ts'],
-    setupFiles: ['test/vitest/end-of-file.ts'],
+    setupFiles: ['test/vitest/end-of-file.ts', 'test/vitest/seed.ts'],
     ...LIMITS,
     fileParallelism: false,
     reporters: ['verbose'],

@@ -26,7 +26,7 @@ const REDIS_FACING = [
 const suiteOn = (image: string, groupOrder: number): TestProjectInlineConfiguration => ({
   test: {
     ...LIMITS,
-    setupFiles: ['test/vitest/end-of-file.ts'],
+    setupFiles: ['test/vitest/end-of-file.ts', 'test/vitest/seed.ts'],
     name: image,
     include: REDIS_FACING.map((folder) => `test/${folder}/**/*.test.ts`),
     exclude: UNIT_TESTS,
@@ -39,7 +39,7 @@ const suiteOn = (image: string, groupOrder: number): TestProjectInlineConfigurat
 const containers = (name: string, groupOrder: number): TestProjectInlineConfiguration => ({
   test: {
     ...LIMITS,
-    setupFiles: ['test/vitest/end-of-file.ts'],
+    setupFiles: ['test/vitest/end-of-file.ts', 'test/vitest/seed.ts'],
     name,
     include: [`test/containers/${name}.container.ts`],
     sequence: { groupOrder },

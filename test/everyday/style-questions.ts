@@ -28,7 +28,7 @@ export const optionsOf = (people: readonly StrictPerson[], style: Style): GivenO
 function saysMexico(people: readonly StrictPerson[], { header, entity }: Style): boolean {
   const inMexico = people.filter(({ entidad }) => entidad !== '36');
   const isMexico = (person: StrictPerson): boolean =>
-    /^(mx-)?m[eé]x(ico)?\.?$/i.test(ENTITIES[entity]!(person, 0));
+    /^m[eé]x(ico)?\.?$/i.test(ENTITIES[entity]!(person, 0));
   return inMexico.length > 0 && inMexico.every(isMexico) && (/lugar/i.test(header) || entity === 'MEX');
 }
 
