@@ -27,8 +27,7 @@ export const optionsOf = (people: readonly StrictPerson[], style: Style): GivenO
 /** Whether a place of birth is only ever México, or abroad: the country has the name of the state. */
 function saysMexico(people: readonly StrictPerson[], { header, entity }: Style): boolean {
   const inMexico = people.filter(({ entidad }) => entidad !== '36');
-  const isMexico = (person: StrictPerson): boolean =>
-    /^m[eé]x(ico)?\.?$/i.test(ENTITIES[entity]!(person, 0));
+  const isMexico = (person: StrictPerson): boolean => /^m[eé]x(ico)?\.?$/i.test(ENTITIES[entity]!(person, 0));
   return inMexico.length > 0 && inMexico.every(isMexico) && (/lugar/i.test(header) || entity === 'MEX');
 }
 
