@@ -1,5 +1,6 @@
 /** The service on a free loopback port, against the suite's server, and a token for it. */
 
+import { basename } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { expect, inject } from 'vitest';
 import { createLog } from '../../../src/base/log.js';
@@ -115,7 +116,7 @@ export async function startService({ limits, ...changes }: ServiceChanges = {}):
     token: options.tokens.addTemporary('tests'),
     options,
     oneProcess(reason) {
-      if (COPIES > 1) console.log(`one process: ${expect.getState().currentTestName}: ${reason}`);
+      if (COPIES > 1) console.log(`one process in ${basename(expect.getState().testPath ?? '')}: ${reason}`);
       server.server.maxRequestsPerSocket = 0;
       return { ...service, address: own, port: Number(new URL(own).port) };
     },
