@@ -5,11 +5,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inProcess, type Printed } from '../../../cli/in-process.js';
-import type { FaultyEndpoint, Operation, StoreFault } from '../../../servers/faulty-endpoint.js';
-import { STORES, startStore } from '../../../servers/object-store-proxy.js';
-import { temporaryFolder } from '../../../vitest/temporary-folder.js';
-import { people } from '../runs.js';
+import { writePeople } from '../../../samples/people-generator.js';
+import { inProcess, type Printed } from '../../cli/in-process.js';
+import type { FaultyEndpoint, Operation, StoreFault } from '../../servers/faulty-endpoint.js';
+import { STORES, startStore } from '../../servers/object-store-proxy.js';
+import { temporaryFolder } from '../../vitest/temporary-folder.js';
 
 const ROWS = 2500;
 const PART_BYTES = 8 * 1024;
@@ -24,7 +24,11 @@ const wordsIn = (place: string): string[] => [
 ];
 
 beforeAll(async () => {
-  content = await people(ROWS);
+  const pieces: Buffer[] = [];
+  await writePeople({ rows: ROWS, seed: 11 }, (piece) => {
+    pieces.push(Buffer.from(piece));
+  });
+  content = Buffer.concat(pieces);
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'in.csv'), content);
   const { code, stderr } = await inProcess(['run', ...wordsIn(folder)], { cwd: folder });
