@@ -1,14 +1,11 @@
 /**
- * A small object store that speaks S3, in memory, with faults at will: it answers with 500 or SlowDown, cuts connections before or
- * after it has done what was asked, answers slowly, or is full.
+ * A small object store that speaks S3, in memory, with the faults of `faulty-endpoint.ts`.
  *
  * What it does not do: check signatures, only that there is one and that the body has the hash that was signed.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
+import type { IncomingMessage } from 'node:http';
+import { FaultyEndpoint, type Operation, StoreRefusal, type StoreReply } from './faulty-endpoint.js';
 
 export interface StoredObject {
   bytes: Buffer;
@@ -24,85 +21,33 @@ interface Upload {
   begun: Date;
 }
 
-/** What a request does, in the words of S3. */
-export type Operation =
-  | 'HeadObject'
-  | 'GetObject'
-  | 'PutObject'
-  | 'DeleteObject'
-  | 'CreateMultipartUpload'
-  | 'UploadPart'
-  | 'ListParts'
-  | 'CompleteMultipartUpload'
-  | 'AbortMultipartUpload'
-  | 'ListMultipartUploads'
-  | 'ListObjectsV2';
-
-/** `cut`: before anything is done; `lost`: afterwards, so that the answer is lost. */
-export type StoreFault = '500' | 'SlowDown' | 'cut' | 'lost' | 'slow' | 'full' | 'late error';
-
-const SLOW_MS = 150;
 const PAGE_PARTS = 3;
 
 const md5 = (bytes: Buffer): string => createHash('md5').update(bytes).digest('hex');
 
-class Answer extends Error {
-  constructor(
-    readonly status: number,
-    readonly code: string,
-  ) {
-    super(code);
-  }
-}
-
-function operationOf({ method }: IncomingMessage, query: URLSearchParams): Operation {
-  const hasId = query.has('uploadId');
-  if (method === 'HEAD') return 'HeadObject';
-  if (method === 'POST') return hasId ? 'CompleteMultipartUpload' : 'CreateMultipartUpload';
-  if (method === 'PUT') return hasId ? 'UploadPart' : 'PutObject';
-  if (method === 'DELETE') return hasId ? 'AbortMultipartUpload' : 'DeleteObject';
-  if (query.has('list-type')) return 'ListObjectsV2';
-  if (query.has('uploads')) return 'ListMultipartUploads';
-  return hasId ? 'ListParts' : 'GetObject';
-}
-
-export class FakeObjectStore {
+export class FakeObjectStore extends FaultyEndpoint {
   readonly objects = new Map<string, StoredObject>();
   readonly uploads = new Map<string, Upload>();
-  readonly operations: Operation[] = [];
-  /** Called with the operation and how many requests there were before it. */
-  fault: (operation: Operation, count: number) => StoreFault | undefined = () => undefined;
-  /** Called before an operation is done. */
-  before: (operation: Operation, count: number) => void | Promise<void> = () => {};
-  /** Called when an operation is done, before it is answered. */
-  after: (operation: Operation, count: number) => void = () => {};
-  readonly #server = createServer((request, response) => void this.#handle(request, response));
+  readonly place = 's3://people';
+  protected readonly credentials = {
+    AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+    AWS_SECRET_ACCESS_KEY: 'a-secret-of-the-tests',
+  };
 
-  static async start(): Promise<FakeObjectStore> {
-    const store = new FakeObjectStore();
-    await new Promise<void>((resolve) => {
-      store.#server.listen(0, '127.0.0.1', resolve);
-    });
-    return store;
+  static start(): Promise<FakeObjectStore> {
+    return new FakeObjectStore().listen();
   }
 
-  get endpoint(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  async write(name: string, content: Buffer): Promise<void> {
+    this.put(`people/${name}`, content);
   }
 
-  /** The variables of a process that uses this store. */
-  get variables(): Record<string, string> {
-    return {
-      AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE',
-      AWS_SECRET_ACCESS_KEY: 'a-secret-of-the-tests',
-      AWS_REGION: 'us-east-1',
-      AWS_ENDPOINT_URL_S3: this.endpoint,
-    };
+  async read(name: string): Promise<Buffer | undefined> {
+    return this.objects.get(`people/${name}`)?.bytes;
   }
 
-  stop(): void {
-    this.#server.closeAllConnections();
-    this.#server.close();
+  async unfinished(): Promise<number> {
+    return this.uploads.size;
   }
 
   /** Puts an object, as another program would. */
@@ -115,42 +60,18 @@ export class FakeObjectStore {
     return this.objects.get(path)?.bytes.toString();
   }
 
-  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? '/', 'http://store');
-    const operation = operationOf(request, url.searchParams);
-    const count = this.operations.push(operation) - 1;
-    try {
-      const body = await buffer(request);
-      await this.before(operation, count);
-      const fault = this.fault(operation, count);
-      if (fault === 'cut') return void request.socket.destroy();
-      if (fault === 'slow') await pause(SLOW_MS);
-      if (fault === '500') throw new Answer(500, 'InternalError');
-      if (fault === 'SlowDown') throw new Answer(503, 'SlowDown');
-      if (fault === 'full') throw new Answer(507, 'XMinioStorageFull');
-      if (fault === 'late error')
-        return void response.end('<?xml version="1.0"?><Error><Code>InternalError</Code></Error>');
-      this.#authorize(request, body);
-      const path = decodeURIComponent(url.pathname.slice(1));
-      const done = this.#operate(operation, path, url.searchParams, request, body);
-      this.after(operation, count);
-      if (fault === 'lost') return void request.socket.destroy();
-      response.writeHead(done.status ?? 200, done.headers).end(done.body);
-    } catch (error) {
-      if (!(error instanceof Answer)) return void request.socket.destroy();
-      const xml = `<?xml version="1.0"?><Error><Code>${error.code}</Code><Message>about ${request.url}</Message></Error>`;
-      response
-        .writeHead(error.status, { 'content-type': 'application/xml' })
-        .end(request.method === 'HEAD' ? undefined : xml);
-    }
+  protected answer(operation: Operation, url: URL, request: IncomingMessage, body: Buffer): StoreReply {
+    this.#authorize(request, body);
+    const path = decodeURIComponent(url.pathname.slice(1));
+    return this.#operate(operation, path, url.searchParams, request, body);
   }
 
   #authorize(request: IncomingMessage, body: Buffer): void {
     const { authorization = '', 'x-amz-content-sha256': hash } = request.headers;
     if (!/^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/.*Signature=[0-9a-f]{64}$/.test(authorization))
-      throw new Answer(403, 'AccessDenied');
+      throw new StoreRefusal(403, 'AccessDenied');
     if (hash !== createHash('sha256').update(body).digest('hex'))
-      throw new Answer(400, 'XAmzContentSHA256Mismatch');
+      throw new StoreRefusal(400, 'XAmzContentSHA256Mismatch');
   }
 
   #operate(
@@ -159,10 +80,10 @@ export class FakeObjectStore {
     query: URLSearchParams,
     { headers }: IncomingMessage,
     body: Buffer,
-  ): { status?: number; headers?: Record<string, string>; body?: Buffer | string } {
+  ): StoreReply {
     const mark = headers['x-amz-meta-curp-batch'] as string | undefined;
     const [bucket = ''] = path.split('/');
-    if (bucket === 'no-bucket') throw new Answer(404, 'NoSuchBucket');
+    if (bucket === 'no-bucket') throw new StoreRefusal(404, 'NoSuchBucket');
     switch (operation) {
       case 'HeadObject':
       case 'GetObject':
@@ -196,7 +117,7 @@ export class FakeObjectStore {
     }
     const id = query.get('uploadId') ?? '';
     const upload = this.uploads.get(id);
-    if (upload === undefined || upload.key !== path) throw new Answer(404, 'NoSuchUpload');
+    if (upload === undefined || upload.key !== path) throw new StoreRefusal(404, 'NoSuchUpload');
     switch (operation) {
       case 'UploadPart': {
         const etag = `"${md5(body)}"`;
@@ -240,16 +161,12 @@ export class FakeObjectStore {
     ].join('');
   }
 
-  #get(
-    path: string,
-    isHead: boolean,
-    headers: IncomingMessage['headers'],
-  ): { status?: number; headers: Record<string, string>; body?: Buffer } {
+  #get(path: string, isHead: boolean, headers: IncomingMessage['headers']): StoreReply {
     const found = this.objects.get(path);
-    if (found === undefined) throw new Answer(404, 'NoSuchKey');
+    if (found === undefined) throw new StoreRefusal(404, 'NoSuchKey');
     const { bytes, etag, mark, modified } = found;
     const match = headers['if-match'];
-    if (match !== undefined && match !== etag) throw new Answer(412, 'PreconditionFailed');
+    if (match !== undefined && match !== etag) throw new StoreRefusal(412, 'PreconditionFailed');
     const about = {
       etag,
       'last-modified': modified.toUTCString(),
@@ -268,9 +185,9 @@ export class FakeObjectStore {
       ([, number, etag]) => ({ part: parts.get(Number(number)), etag: etag!.replaceAll('&#34;', '"') }),
     );
     if (listed.length === 0 || listed.some(({ part, etag }) => part?.etag !== etag))
-      throw new Answer(400, 'InvalidPart');
+      throw new StoreRefusal(400, 'InvalidPart');
     const sizes = new Set(listed.slice(0, -1).map(({ part }) => part!.bytes.length));
-    if (sizes.size > 1) throw new Answer(400, 'InvalidPart'); // as R2 demands
+    if (sizes.size > 1) throw new StoreRefusal(400, 'InvalidPart'); // as R2 demands
     this.put(key, Buffer.concat(listed.map(({ part }) => part!.bytes)), mark);
     this.uploads.delete(id);
   }

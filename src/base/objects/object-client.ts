@@ -27,6 +27,8 @@ export interface ObjectAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Buffer;
+  /** The store may have done what was asked more than once: an answer may have been lost. */
+  readonly isRepeated: boolean;
 }
 
 const ATTEMPTS = 10;
@@ -70,7 +72,7 @@ export class ObjectClient {
   async send(request: ObjectRequest): Promise<ObjectAnswer> {
     for (let attempt = 1; ; attempt++) {
       const outcome = await this.#attempt(request);
-      if (!(outcome instanceof ObjectError)) return outcome;
+      if (!(outcome instanceof ObjectError)) return { ...outcome, isRepeated: attempt > 1 };
       if (outcome.reason !== 'unavailable' || attempt === ATTEMPTS) throw outcome;
       const longest = Math.min(MAX_PAUSE_MS, this.firstPauseMs * 2 ** (attempt - 1));
       const { signal } = request;
@@ -81,21 +83,30 @@ export class ObjectClient {
   }
 
   /** The answer, or why there is none. Throws if the caller has aborted the request. */
-  async #attempt(request: ObjectRequest): Promise<ObjectAnswer | ObjectError> {
+  async #attempt(request: ObjectRequest): Promise<Omit<ObjectAnswer, 'isRepeated'> | ObjectError> {
     const { signal } = request;
     signal?.throwIfAborted();
-    const silence = new AbortController();
+    const ending = new AbortController();
+    let isSilent = false;
     const sent = Buffer.byteLength(request.body ?? '');
-    const timer = setTimeout(() => silence.abort(), SILENCE_MS * (1 + sent / MEBIBYTE));
+    const timer = setTimeout(
+      () => {
+        isSilent = true;
+        ending.abort();
+      },
+      SILENCE_MS * (1 + sent / MEBIBYTE),
+    );
+    // Not `AbortSignal.any`, which keeps something of every request as long as the caller's signal is there.
+    const abort = (): void => ending.abort();
+    signal?.addEventListener('abort', abort, { once: true });
     try {
       const signed = await this.#sign(request);
-      const either = signal === undefined ? silence.signal : AbortSignal.any([signal, silence.signal]);
       const answer = await fetch(signed.url, {
         method: request.method,
         headers: signed.headers,
         body: (request.body ?? null) as NonNullable<RequestInit['body']> | null,
         redirect: 'manual',
-        signal: either,
+        signal: ending.signal,
       });
       const { status, headers, ok } = answer;
       const maxBytes = ok ? request.maxBytes : undefined;
@@ -107,9 +118,10 @@ export class ObjectClient {
     } catch (error) {
       if (error instanceof ObjectError) throw error;
       signal?.throwIfAborted();
-      return new ObjectError('unavailable', silence.signal.aborted ? 'ETIMEDOUT' : connectionCode(error));
+      return new ObjectError('unavailable', isSilent ? 'ETIMEDOUT' : connectionCode(error));
     } finally {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
     }
   }
 

@@ -40,6 +40,9 @@ export interface UnfinishedUpload {
 
 const MARK_HEADER = 'x-amz-meta-curp-batch';
 
+/** The clocks of this machine and of the store may differ by so much. */
+const CLOCKS_MS = 60_000;
+
 /** How often a completion that the store itself could not do is asked for. */
 const COMPLETIONS = 5;
 
@@ -111,11 +114,19 @@ export class ObjectStore {
 
   /** Begins an upload in parts. Returns its id. */
   async create(address: ObjectAddress, type: string, mark: string): Promise<string> {
+    const asked = Date.now();
     const headers = { 'content-type': type, [MARK_HEADER]: mark };
-    const { body } = await this.client.send({ method: 'POST', address, query: { uploads: '' }, headers });
-    const [id] = textsIn(body.toString(), 'UploadId');
+    const answer = await this.client.send({ method: 'POST', address, query: { uploads: '' }, headers });
+    const [id] = textsIn(answer.body.toString(), 'UploadId');
     if (id === undefined || id === '') throw new ObjectError('refused', 'no upload id');
+    if (answer.isRepeated) await this.abortBegun(address, asked, id);
     return id;
+  }
+
+  /** Removes the uploads of this key that were begun since a time, in milliseconds, but for that with the id. */
+  async abortBegun(address: ObjectAddress, since: number, keptId?: string): Promise<void> {
+    for (const { id, begun } of await this.unfinished(address))
+      if (begun >= since - CLOCKS_MS && id !== keptId) await this.abort(address, id);
   }
 
   /** Returns the ETag. A part of the same number is replaced. */
@@ -169,18 +180,20 @@ export class ObjectStore {
   /** Removes an upload and its parts, if it is still there. */
   async abort(address: ObjectAddress, id: string): Promise<void> {
     await this.client.send({ method: 'DELETE', address, query: { uploadId: id } }).catch((error) => {
-      const isGone = error instanceof ObjectError && ['no_upload', 'missing'].includes(error.reason);
+      const isGone =
+        error instanceof ObjectError && ['no_upload', 'missing', 'no_bucket'].includes(error.reason);
       if (!isGone) throw error;
     });
   }
 
-  /** The unfinished uploads of exactly this key; none if the store does not list them. */
+  /** The unfinished uploads of exactly this key; none if the store does not list them, or has no such bucket. */
   async unfinished({ bucket, key }: ObjectAddress): Promise<UnfinishedUpload[]> {
     const query = { uploads: '', prefix: key };
     const listed = await this.client
       .send({ method: 'GET', address: { bucket, key: '' }, query })
       .catch((error) => {
-        if (error instanceof ObjectError && error.reason === 'unsupported') return undefined;
+        if (error instanceof ObjectError && ['unsupported', 'no_bucket'].includes(error.reason))
+          return undefined;
         throw error;
       });
     return elementsIn(listed?.body.toString() ?? '', 'Upload')

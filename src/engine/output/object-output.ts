@@ -79,17 +79,11 @@ const idPath = (path: string): string => `${partialPath(path)}.upload`;
 
 const ASKED = 'asked ';
 
-/** The clocks of this machine and of the store may differ by so much. */
-const CLOCKS_MS = 60_000;
-
 /** The id that is noted beside the ledger. If it was asked for and never noted, the upload that was begun then is removed. */
 export async function notedUpload(path: string): Promise<string | undefined> {
   const text = (await orMissing(readFile(idPath(path), 'utf8')))?.trim();
   if (!text?.startsWith(ASKED)) return text;
-  const [store, address] = [objectStore(), parseObject(path)];
-  const asked = Number(text.slice(ASKED.length));
-  for (const { id, begun } of await store.unfinished(address))
-    if (begun >= asked - CLOCKS_MS) await store.abort(address, id);
+  await objectStore().abortBegun(parseObject(path), Number(text.slice(ASKED.length)));
   await rm(idPath(path), { force: true });
   return undefined;
 }

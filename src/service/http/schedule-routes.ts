@@ -11,6 +11,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Log } from '../../base/log.js';
+import { isObject } from '../../base/object-address.js';
 import { codeOf, makeFolder } from '../../base/private-files.js';
 import { SCHEDULE_RULE } from '../../base/schedule-rule.js';
 import type { Span } from '../../base/span.js';
@@ -227,7 +228,7 @@ export async function scheduleRoutes(server: FastifyInstance, options: ScheduleR
       ...{ name: name!, project, expect },
     });
     await refuseOutside(schedule);
-    await makeFolder(schedule.outputDir).catch(refuseFolder);
+    if (!isObject(schedule.outputDir)) await makeFolder(schedule.outputDir).catch(refuseFolder);
     if (!(await schedules.create(schedule))) throw new HttpFault('schedule_exists');
     await plan(schedule);
     log.info({ schedule: schedule.name, project }, 'a schedule is made');

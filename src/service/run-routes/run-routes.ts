@@ -176,7 +176,7 @@ export async function runRoutes(server: FastifyInstance, options: RunRouteOption
   const checks = new FileThreads(CHECK_THREADS, options.threadScript);
   const tables = new FileThreads(TABLE_THREADS, options.threadScript);
   const shared: SharedRouteOptions = {
-    ...{ ...options, quotas, placement: new RunPlacement(store), checks, tables },
+    ...{ ...options, quotas, placement: new RunPlacement(store, options.presence), checks, tables },
     states: serviceStates(redis, runQueue, store),
     tickets: new Tickets(await ticketKeys(options.secrets, store.folder)),
     listeners: new Listeners(MAX_LISTENERS),

@@ -22,7 +22,8 @@ import { type Span, traceOf } from '../../base/span.js';
 import { newRunId } from '../../engine/settings/run-id.js';
 import { pathsOfKind } from '../../engine/settings/run-paths.js';
 import type { QuotaUse, ReachedQuota } from '../runs/quota-use.js';
-import { laneOf, nextTurn } from '../runs/run-order.js';
+import { laneOf } from '../runs/run-order.js';
+import { RunPlacement } from '../runs/run-placement.js';
 import { hasEnded, newRecord, type RunEntry, type RunRecord } from '../runs/run-record.js';
 import type { RunStore } from '../runs/run-store.js';
 import { isInside as isInFolder } from './allowed-folders.js';
@@ -96,23 +97,24 @@ async function decide(
     await schedules.writeState(name, withEntry(next, entry));
     return { kind: 'skipped', run, entry };
   }
-  const isInside = await staysInside(schedule, slot);
-  const reached = isInside ? await quotas?.reached(schedule.project, KEPT_BYTES) : undefined;
-  if (byHand && reached !== undefined) return { kind: 'refused', reached };
-  if (!isInside || reached !== undefined) {
-    const fault = isInside ? QUOTA_REACHED : OUTSIDE;
+  const failed = async (fault: string): Promise<Decision> => {
     const entry = newEntry({ slot: at, outcome: 'failed', run: null, byHand, ended, fault, call });
     await schedules.writeState(name, withEntry({ ...state, slot: at, run: null }, entry));
     return { kind: 'failed', entry };
-  }
+  };
+  if (!(await staysInside(schedule, slot))) return failed(OUTSIDE);
   const id = isSame && state.run !== null ? state.run : newRunId();
   const record = { ...(await recordOf(schedule, state, slot, id)), ...traceOf(span) };
-  const entry = newEntry({ slot: at, outcome: 'started', run: record.id, byHand });
-  await schedules.writeState(name, withEntry({ ...state, slot: at, run: record.id }, entry));
-  if (isSame) await store.draftOf(record.id).discard(); // left by a killed process
-  await store.create({ ...record, turn: nextTurn(record, await store.list()) });
-  log.info({ schedule: name, slot: at, run: record.id }, 'a scheduled run is due');
-  return { kind: 'started', record };
+  return new RunPlacement(store).exclusively(async (turnOf) => {
+    const reached = await quotas?.reached(schedule.project, KEPT_BYTES);
+    if (reached !== undefined) return byHand ? { kind: 'refused', reached } : failed(QUOTA_REACHED);
+    const entry = newEntry({ slot: at, outcome: 'started', run: record.id, byHand });
+    await schedules.writeState(name, withEntry({ ...state, slot: at, run: record.id }, entry));
+    if (isSame) await store.draftOf(record.id).discard(); // left by a killed process
+    await store.create({ ...record, turn: await turnOf(record) });
+    log.info({ schedule: name, slot: at, run: record.id }, 'a scheduled run is due');
+    return { kind: 'started', record };
+  });
 }
 
 /** The fault of a slot whose input or results are outside of the folder of its schedule. */

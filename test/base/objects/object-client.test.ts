@@ -1,9 +1,11 @@
 /** Requests to an object store are repeated after faults of the connection and of the store, and after no others. */
+import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ObjectClient } from '../../../src/base/objects/object-client.js';
 import type { ObjectError } from '../../../src/base/objects/object-error.js';
 import { objectSettings } from '../../../src/base/objects/object-settings.js';
-import { FakeObjectStore, type StoreFault } from '../../servers/fake-object-store.js';
+import { FakeObjectStore } from '../../servers/fake-object-store.js';
+import type { StoreFault } from '../../servers/faulty-endpoint.js';
 
 const ADDRESS = { bucket: 'people', key: 'in.csv' };
 
@@ -69,4 +71,14 @@ it('repeats neither credentials nor texts of the store in an error', async () =>
     expect(text).not.toContain('AKIDEXAMPLE');
     expect(text).not.toContain('in.csv');
   }
+});
+
+it('keeps nothing of a request at the signal of the caller', async () => {
+  const { signal } = new AbortController();
+  for (let sent = 0; sent < 5; sent++) await client.send({ ...get, signal });
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+  // In Node, the signals that `AbortSignal.any` has made of it.
+  const held = Object.getOwnPropertySymbols(signal).map((name) => Reflect.get(signal, name) as unknown);
+  const sizes = held.map((value) => (value as { size?: number } | undefined)?.size ?? 0);
+  expect(sizes.filter((size) => size > 0)).toEqual([]);
 });

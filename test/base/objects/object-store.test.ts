@@ -1,6 +1,6 @@
 /**
  * What a run relies on of an object store, held against the fake of these tests, and against any other store that
- * `TEST_S3_ENDPOINT` names (with `TEST_S3_BUCKET`, `TEST_S3_KEY_ID`, `TEST_S3_SECRET`): MinIO, s3rver, a bucket of AWS.
+ * `TEST_S3_ENDPOINT` names.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ObjectAddress, parseObject } from '../../../src/base/object-address.js';
@@ -9,9 +9,7 @@ import { ObjectError } from '../../../src/base/objects/object-error.js';
 import { objectSettings } from '../../../src/base/objects/object-settings.js';
 import { ObjectStore } from '../../../src/base/objects/object-store.js';
 import { FakeObjectStore } from '../../servers/fake-object-store.js';
-
-const { TEST_S3_ENDPOINT, TEST_S3_BUCKET = 'tests', TEST_S3_KEY_ID, TEST_S3_SECRET } = process.env;
-const SERVERS = TEST_S3_ENDPOINT === undefined ? ['the fake'] : ['the fake', TEST_S3_ENDPOINT];
+import { OTHER_BUCKET, OTHER_STORE, STORES } from '../../servers/object-store-proxy.js';
 
 /** The least that S3 allows for a part that is not the last. */
 const PART_BYTES = 5 * 1024 ** 2;
@@ -27,7 +25,7 @@ function unlessUnsupported(error: unknown): undefined {
   if (!(error instanceof ObjectError) || error.reason !== 'unsupported') throw error;
 }
 
-describe.each(SERVERS)('%s', (server) => {
+describe.each(STORES)('%s', (server) => {
   let fake: FakeObjectStore | undefined;
   let variables: Record<string, string>;
   let store: ObjectStore;
@@ -37,18 +35,13 @@ describe.each(SERVERS)('%s', (server) => {
     new ObjectStore(new ObjectClient(objectSettings({ ...variables, ...changes }), 5));
 
   const fresh = (name = 'people.csv'): ObjectAddress =>
-    parseObject(`s3://${TEST_S3_BUCKET}/contract-${process.pid}/${++count}/${name}`);
+    parseObject(`s3://${OTHER_BUCKET}/contract-${process.pid}/${++count}/${name}`);
 
   beforeAll(async () => {
     if (server === 'the fake') {
       fake = await FakeObjectStore.start();
       ({ variables } = fake);
-    } else
-      variables = {
-        AWS_ENDPOINT_URL_S3: server,
-        AWS_ACCESS_KEY_ID: TEST_S3_KEY_ID!,
-        AWS_SECRET_ACCESS_KEY: TEST_S3_SECRET!,
-      };
+    } else variables = OTHER_STORE;
     store = storeWith();
   });
 

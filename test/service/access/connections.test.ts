@@ -120,7 +120,7 @@ describe('an answer before the body has arrived', () => {
   });
 
   it('closes the connection, but an answer after the body keeps it open', async () => {
-    const service = await startService();
+    const service = (await startService()).oneProcess('the balancer alternates if servers close connections');
     const head = post('/preview', `Authorization: Bearer ${service.token}`, 'Content-Length: 4');
     const socket = await open(service.port, `${head}a,b\n`);
     let text = '';
@@ -178,6 +178,8 @@ describe('100 Continue', () => {
 });
 
 describe('limits of connections', () => {
+  const REASON = 'each counts its own connections';
+
   /** A request with a token whose body has not arrived: it stays in progress. */
   const upload = (service: Service): string =>
     post('/runs', `Authorization: Bearer ${service.token}`, 'Content-Type: text/csv', 'Content-Length: 1000');
@@ -191,7 +193,7 @@ describe('limits of connections', () => {
   };
 
   it('the oldest one without a token is closed for a new one', async () => {
-    const service = await startService({ limits: { connections: 3 } });
+    const service = (await startService({ limits: { connections: 3 } })).oneProcess(REASON);
     const sockets: Socket[] = [];
     for (let index = 0; index < 3; index++) sockets.push((await open(service.port)).resume());
     const [first, second, third] = sockets as [Socket, Socket, Socket];
@@ -201,7 +203,7 @@ describe('limits of connections', () => {
   });
 
   it('one with a token and a request in progress stays: the new one is answered with 503', async () => {
-    const service = await startService({ limits: { connections: 3 } });
+    const service = (await startService({ limits: { connections: 3 } })).oneProcess(REASON);
     const held = await uploadsInHand(service, 3);
     const answer = parseRaw(await exchange(service.port, rawRequest('GET /healthz')));
     expect([answer.status, answer.body.code_error]).toEqual([503, 503]);
@@ -214,7 +216,8 @@ describe('limits of connections', () => {
   });
 
   it('of one address do not affect another', async () => {
-    const service = await startService({ limits: { connectionsPerAddress: 2 }, proxies: [] });
+    const limited = await startService({ limits: { connectionsPerAddress: 2 }, proxies: [] });
+    const service = limited.oneProcess(REASON);
     const others = [await open(service.port, '', '127.0.0.3'), await open(service.port, '', '127.0.0.3')];
     const sockets: Socket[] = [];
     for (let index = 0; index < 4; index++)
@@ -225,7 +228,8 @@ describe('limits of connections', () => {
   });
 
   it('of an address do not apply to a proxy', async () => {
-    const service = await startService({ limits: { connectionsPerAddress: 2 }, proxies: ['127.0.0.0/30'] });
+    const limited = await startService({ limits: { connectionsPerAddress: 2 }, proxies: ['127.0.0.0/30'] });
+    const service = limited.oneProcess(REASON);
     const sockets: Socket[] = [];
     for (let index = 0; index < 4; index++)
       sockets.push((await open(service.port, '', '127.0.0.2')).resume());

@@ -1,10 +1,11 @@
 /** The service on a free loopback port, against the suite's server, and a token for it. */
 
+import { basename } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { inject } from 'vitest';
-import { startBalancer } from '../../../bench/service/balancer.js';
+import { expect, inject } from 'vitest';
 import { createLog } from '../../../src/base/log.js';
 import { within } from '../../../src/engine/process/abortable.js';
+import { freePort } from '../../../src/engine/process/embedded-server.js';
 import { RunQueue } from '../../../src/engine/queue/run-queue.js';
 import { connect, disconnect, duplicate } from '../../../src/engine/redis/connection.js';
 import { LOOPBACK } from '../../../src/service/access/client-address.js';
@@ -12,6 +13,7 @@ import { DEFAULT_LIMITS, type Limits } from '../../../src/service/access/limits.
 import { Tokens } from '../../../src/service/access/tokens.js';
 import { buildServer, type ServerOptions } from '../../../src/service/http/server.js';
 import { RunStore } from '../../../src/service/runs/run-store.js';
+import { balanceConnections } from '../../servers/connection-balancer.js';
 import { atFileEnd } from '../../vitest/file-end.js';
 import { temporaryFolder } from '../../vitest/temporary-folder.js';
 
@@ -21,6 +23,11 @@ export interface Service {
   port: number;
   token: string;
   options: ServerOptions;
+  /**
+   * The same service without its copies, for what each process has for itself: its connections, its threads, its metrics of
+   * requests. The reason is printed if there are copies.
+   */
+  oneProcess(reason: string): Service;
   stop(): Promise<void>;
 }
 
@@ -31,9 +38,8 @@ export interface ServiceChanges extends Partial<Omit<ServerOptions, 'limits'>> {
 const started = new Set<Service>();
 
 /**
- * `SERVICE_COPIES=2 npm test`: each service of the tests is as many servers on its folder and its Redis, with stores and connections
- * of their own, behind a balancer that alternates. Tests of what each process has for itself (connections, threads, metrics of
- * requests) fail then.
+ * `SERVICE_COPIES=2`: each service of the tests is as many servers on its folder and its Redis, with stores and connections of
+ * their own, behind a balancer that alternates. `oneProcess` names the tests of what each process has for itself.
  */
 const COPIES = Number(process.env.SERVICE_COPIES ?? 1);
 
@@ -46,7 +52,9 @@ async function withCopies(address: string, options: ServerOptions) {
       redis.on('error', () => {});
       const store = await RunStore.open(options.data);
       const runQueue = new RunQueue(redis, store.folderId);
-      const server = await buildServer({ ...options, redis, store, runQueue, presence });
+      const metricsPort = options.metricsPort && (await freePort());
+      const server = await buildServer({ ...options, redis, store, runQueue, presence, metricsPort });
+      server.server.maxRequestsPerSocket = 1;
       const own = await server.listen({ host: '127.0.0.1', port: 0 });
       const stop = async (): Promise<void> => {
         await close(server);
@@ -56,13 +64,11 @@ async function withCopies(address: string, options: ServerOptions) {
       return { address: own, stop };
     }),
   );
-  const balancer = await startBalancer([address, ...copies.map((copy) => copy.address)]);
+  const balancer = await balanceConnections([address, ...copies.map((copy) => copy.address)]);
   return {
     address: balancer.address,
-    async stop() {
-      await Promise.all(copies.map((copy) => copy.stop()));
-      await balancer.close();
-    },
+    stopCopies: () => Promise.all(copies.map((copy) => copy.stop())),
+    closeBalancer: () => balancer.close(),
   };
 }
 
@@ -100,6 +106,7 @@ export async function startService({ limits, ...changes }: ServiceChanges = {}):
   };
   if (COPIES > 1) options.presence ??= { processes: COPIES, isSecondFolder: false };
   const server = await buildServer(options);
+  if (COPIES > 1) server.server.maxRequestsPerSocket = 1; // the next request goes to the next server
   const own = await server.listen({ host: '127.0.0.1', port: 0 });
   const copies = COPIES > 1 ? await withCopies(own, options) : undefined;
   const address = copies?.address ?? own;
@@ -108,9 +115,15 @@ export async function startService({ limits, ...changes }: ServiceChanges = {}):
     port: Number(new URL(address).port),
     token: options.tokens.addTemporary('tests'),
     options,
+    oneProcess(reason) {
+      if (COPIES > 1) console.log(`one process in ${basename(expect.getState().testPath ?? '')}: ${reason}`);
+      server.server.maxRequestsPerSocket = 0;
+      return { ...service, address: own, port: Number(new URL(own).port) };
+    },
     async stop() {
       if (!started.delete(service)) return;
-      await Promise.all([close(server), copies?.stop()]);
+      await Promise.all([close(server), copies?.stopCopies()]);
+      await copies?.closeBalancer();
       await options.runQueue.close();
       disconnect(redis);
     },

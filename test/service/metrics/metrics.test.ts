@@ -43,7 +43,7 @@ function parse(text: string): Map<string, Family> {
 let service: Service;
 
 beforeAll(async () => {
-  service = await startService();
+  service = (await startService()).oneProcess('each has its own metrics');
 });
 
 const scrape = async (): Promise<Map<string, Family>> => {

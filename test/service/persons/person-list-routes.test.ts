@@ -19,8 +19,12 @@ interface Posted {
   headers?: Record<string, string>;
 }
 
-const post = (body: string, { type = 'application/json', query = '', headers = {} }: Posted = {}) =>
-  fetch(`${service.address}/curp/calcular_curp${query}`, {
+const post = (
+  body: string,
+  { type = 'application/json', query = '', headers = {} }: Posted = {},
+  { address } = service,
+) =>
+  fetch(`${address}/curp/calcular_curp${query}`, {
     method: 'POST',
     body,
     headers: { ...bearer(service.token), 'content-type': type, ...headers },
@@ -94,9 +98,10 @@ describe('a list', () => {
   });
 
   it('is counted row by row', async () => {
-    const before = await (await fetch(`${service.address}/metrics`)).text();
-    await post(JSON.stringify(PERSONS));
-    const after = await (await fetch(`${service.address}/metrics`)).text();
+    const one = service.oneProcess('each has its own metrics');
+    const before = await (await fetch(`${one.address}/metrics`)).text();
+    await post(JSON.stringify(PERSONS), {}, one);
+    const after = await (await fetch(`${one.address}/metrics`)).text();
     const rows = (text: string, labels: string) =>
       Number(new RegExp(`^curp_batch_http_rows_total{${labels}} (\\d+)`, 'm').exec(text)?.[1] ?? 0);
     for (const labels of ['code="0",reason=""', 'code="406",reason=""', 'code="417",reason="unknown_entity"'])

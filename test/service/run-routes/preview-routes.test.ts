@@ -221,7 +221,7 @@ it.each(['/v1/preview', '/preview', '/v1/runs', '/runs'])(
 );
 
 it('takes sixteen at a time', async () => {
-  const url = new URL('/preview', service.service.address);
+  const url = new URL('/preview', service.service.oneProcess('each has its own threads').address);
   const headers = {
     authorization: `Bearer ${service.token}`,
     'content-type': 'text/csv',

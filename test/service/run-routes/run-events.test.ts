@@ -5,7 +5,7 @@ import type { RunView } from '../../../src/service/views/run-view.js';
 import { startHeldWorker } from '../../engine/run/held-worker.js';
 import { people } from '../../engine/run/runs.js';
 import { until } from '../../vitest/waiting.js';
-import { type RunService, startRunService } from '../run-service.js';
+import { RunService, startRunService } from '../run-service.js';
 import { eventsOf, followEvents } from './event-stream.js';
 
 let content: Buffer;
@@ -75,7 +75,8 @@ it('ends when the server ends, and says that another one goes on', async (contex
 });
 
 it('the number of event streams of a project is limited, and a closed one makes room', async (context) => {
-  const service = await startRunService(context);
+  const all = await startRunService(context);
+  const service = new RunService(all.depot, all.service.oneProcess('each limits its own event streams'));
   const id = await upload(service);
   const stop = new AbortController();
   const listen = () => service.fetch(`/runs/${id}/events`, { signal: stop.signal });

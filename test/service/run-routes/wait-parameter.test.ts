@@ -45,7 +45,11 @@ describe('a run of the service', () => {
     const { id } = (await service.upload(csv(ROSA))).response.run;
     const other = (await service.as('other').upload(csv(ROSA))).response.run;
     const turn = { state: 'queued', waiting_for: 'turn' };
-    await until('the place is known', async () => (await service.run(id)).queue?.ahead === 2);
+    // Each process looks at the queue every two seconds.
+    await until('every process knows the place', async () => {
+      const answers = [await service.run(id), await service.run(id), await service.run(id)];
+      return answers.every(({ queue }) => queue?.ahead === 2);
+    });
     expect(await service.run(id)).toMatchObject({
       ...turn,
       queue: { ahead: 2, seconds: null },

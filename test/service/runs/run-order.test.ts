@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { MAX_TURN } from '../../../src/engine/queue/run-queue.js';
 import { laneOf, nextTurn, runsAhead } from '../../../src/service/runs/run-order.js';
 import { RunPlacement } from '../../../src/service/runs/run-placement.js';
@@ -93,6 +93,20 @@ it('runs that are made at the same moment get different turns', async () => {
   const turns = Promise.all([add('a'), add('a'), add('b'), add('a')]);
   await expect(failed).rejects.toThrow('disk full');
   expect(await turns).toEqual([1, 3, 1, 5]);
+});
+
+it.each([
+  [1, 0],
+  [2, 2],
+])('of %i processes, each pauses %i times while it makes nine runs', async (processes, pauses) => {
+  vi.useFakeTimers({ toFake: ['performance'] }); // it stands still: all of them in a row
+  onTestFinished(() => void vi.useRealTimers());
+  const yielded = vi.fn(async () => {});
+  const store = { folder: temporaryFolder(), list: async () => [] };
+  const order = new RunPlacement(store, { processes }, yielded);
+  for (let made = 0; made < 9; made++)
+    await order.place(newRecord({ project: 'a', name: 'people.csv', keepMs: 1 }), async () => {});
+  expect(yielded).toHaveBeenCalledTimes(pauses);
 });
 
 it('no run waits for ever: other projects begin at most a few more runs before it than its project has', () => {

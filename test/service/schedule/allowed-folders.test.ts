@@ -73,6 +73,60 @@ describe('a path', () => {
   });
 });
 
+describe('an address of an object', () => {
+  const FOLDERS = ['s3://people/in', '/srv/out', 's3://results'].map((text) => parseAllowedFolder(text).path);
+
+  it('may be a folder, for every project or for one', () => {
+    expect(parseAllowedFolder('s3://people/in/')).toEqual({ path: 's3://people/in', project: null });
+    expect(parseAllowedFolder('payroll=s3://people')).toEqual({ path: 's3://people', project: 'payroll' });
+    for (const wrong of ['s3://', 's3://people/../other', 's3://people/./in'])
+      expect(() => parseAllowedFolder(wrong)).toThrow('s3://bucket');
+  });
+
+  it.each([
+    ['s3://people/in/{yyyy-MM-dd}.csv', 's3://people/in/{yyyy-MM-dd}.csv'],
+    ['s3://people/in', 's3://people/in'],
+    ['s3://people/in/nights/', 's3://people/in/nights'],
+    ['s3://results/payroll', 's3://results/payroll'],
+    ['people.csv', 's3://people/in/people.csv'],
+    ['/srv/out/x', '/srv/out/x'],
+  ])('%j is inside', async (given, path) => {
+    const place = placeIn(FOLDERS, given);
+    expect(place?.path).toBe(path);
+    expect(await isInside(place!.folder, path)).toBe(true);
+  });
+
+  it.each([
+    's3://people/inside.csv',
+    's3://people/in/../other.csv',
+    's3://people/in/./x',
+    's3://people/other.csv',
+    's3://resultsx/a.csv',
+    's3:///people/in/a.csv',
+    's3://people/in/a\u0001b',
+    'S3://people/in/a.csv/../../b',
+    '../other.csv',
+    '/etc/passwd',
+  ])('%j is refused', (given) => {
+    expect(placeIn(FOLDERS, given)).toBe(undefined);
+  });
+
+  it('is never in a folder of this machine, nor a path in a bucket', async () => {
+    expect(placeIn(['/srv/out'], 's3://people/in/a.csv')).toBe(undefined);
+    expect(await isInside('/srv/out', 's3://people/in/a.csv')).toBe(false);
+    expect(await isInside('s3://people/in', '/srv/out/a.csv')).toBe(false);
+    expect(await isInside('s3://people/in', 's3://people/in/../out/a.csv')).toBe(false);
+  });
+
+  it('is shown relative to the first folder', () => {
+    expect(
+      ['s3://people/in/a/b.csv', 's3://results/c', 's3://other/d.csv'].map((path) =>
+        shownPath(FOLDERS, path),
+      ),
+    ).toEqual(['a/b.csv', 's3://results/c', 'd.csv']);
+  });
+});
+
 it('links are followed: one that leads out of the folder is not inside', async () => {
   const root = temporaryFolder();
   for (const name of ['in', 'out']) mkdirSync(join(root, name));

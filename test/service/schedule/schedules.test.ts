@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProcessLock } from '../../../src/base/process-lock.js';
 import { startSpan } from '../../../src/base/span.js';
 import type { Connection } from '../../../src/engine/redis/connection.js';
+import { QuotaUse } from '../../../src/service/runs/quota-use.js';
 import type { RunRecord } from '../../../src/service/runs/run-record.js';
 import { newSchedule, type ScheduleRecord } from '../../../src/service/schedule/schedule-record.js';
 import { ScheduleStore } from '../../../src/service/schedule/schedule-store.js';
@@ -152,6 +153,17 @@ describe('a slot that is due', () => {
     expect((await schedules.state('nightly')).history).toMatchObject([entry]);
     expect(await folder.store.list()).toEqual([]);
     expect(asked).toEqual(Array(2).fill(['schedule', 0]));
+  });
+
+  it('of one of several schedules at the same moment is started, if the quota of the project is one run', async () => {
+    const names = ['one', 'two', 'three', 'four', 'five', 'six'];
+    for (const name of names) await add(name);
+    const quotas = new QuotaUse(folder.store, { quotaOf: () => ({ runs: 1 }) });
+    const options = { store: folder.store, schedules, log, quotas };
+    const decisions = await Promise.all(names.map((name) => startScheduled(name, SLOT, options)));
+    const kinds = decisions.map(({ kind }) => kind).sort();
+    expect(kinds).toEqual([...Array(5).fill('failed'), 'started']);
+    expect(await folder.store.list()).toHaveLength(1);
   });
 
   it('makes a run that is a part of its trace', async () => {
