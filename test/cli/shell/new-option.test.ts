@@ -35,7 +35,10 @@ afterAll(() => {
 });
 
 it.each<[string[], RegExp[]]>([
-  [['run', '--help'], [/--brand-new <style>\s+an option that this test adds\s+\(choices: "plain",\s+"fancy"/]],
+  [
+    ['run', '--help'],
+    [/--brand-new <style>\s+an option that this test adds\s+\(choices: "plain",\s+"fancy"/],
+  ],
   [['run', '--help', '--lang', 'es'], [/--brand-new <estilo>\s+una opción que agrega esta prueba/]],
   [
     ['completion', 'bash'],
