@@ -11,7 +11,7 @@ const ROSA = 'Rosa,Medina,Castro,1984,07,19,M,14\n';
 const FAULTY = 'Rosa,Medina,,1984,07,19,M,14\n';
 /** Its sex can be read in two ways. */
 const OPEN =
-  'Nombre,Primer Apellido,Segundo Apellido,Fecha,Sexo,Estado\nRosa,Medina,Castro,1984-07-19,1,Jalisco\n';
+  'Nombre,Primer Apellido,Segundo Apellido,Fecha de nacimiento,Sexo,Entidad de nacimiento\nRosa,Medina,Castro,1984-07-19,1,Jalisco\n';
 const KEY = 'MECR840719MJCDSS03';
 
 function folderOf(files: Readonly<Record<string, string>>): string {

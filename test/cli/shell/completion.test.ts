@@ -32,18 +32,22 @@ const ASK: Readonly<Record<string, (script: string, line: string) => string>> = 
 const run = (program: string, words: string[]): string =>
   execFileSync(program, words, { cwd: folder, encoding: 'utf8', env: { ...process.env, HOME: folder } });
 
-/** Without descriptions, the sign of a folder, and what was typed before `=`. */
-const offers = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) =>
-      line
-        .split('\t')[0]!
-        .replace(/^--[\w-]+=(?=.)/, '')
-        .replace(/\/$/, ''),
-    )
-    .filter(Boolean)
-    .sort();
+/** Without descriptions, escapes, the sign of a folder, and what was typed before `=`. */
+const offers = (text: string): string[] => [
+  ...new Set(
+    text
+      .split('\n')
+      .map((line) =>
+        line
+          .split('\t')[0]!
+          .replace(/^--[\w-]+=(?=.)/, '')
+          .replace(/\/$/, '')
+          .replaceAll('\\ ', ' '),
+      )
+      .filter(Boolean)
+      .sort(),
+  ),
+];
 
 const CASES: readonly (readonly [string, readonly string[]])[] = [
   ['curp-batch comp', ['completion']],

@@ -1,5 +1,5 @@
 # Prints what zsh offers after a command line: zsh -f zsh-completions.zsh <script> <line>. A zsh in a pseudoterminal reads the
-# completion script and the line, and a Tab; its `compadd` prints the offers between two NUL lines instead of adding them.
+# completion script and the line, and a Tab; its `compadd` also prints the offers, between two NUL lines.
 zmodload zsh/zpty || exit 1
 zpty inner zsh -f -i
 () {
@@ -11,7 +11,7 @@ zpty inner zsh -f -i
 } =(<<< "
 PROMPT=
 autoload compinit
-compinit -D -u -d /dev/null
+compinit -D -u
 bindkey '^I' complete-word
 mark() { echo -E - \$'\\0' }
 compprefuncs=(mark)
@@ -21,6 +21,7 @@ compadd() {
   typeset -a hits
   builtin compadd -A hits \"\$@\"
   [[ -n \$hits ]] && print -rl -- \$hits
+  builtin compadd \"\$@\"
 }
 source $1
 echo ready")
