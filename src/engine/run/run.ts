@@ -31,7 +31,7 @@ import {
   type LedgerEntry,
   SCRATCH_FORMAT,
 } from '../output/ledger.js';
-import { dropUploads, ObjectUploads, partBytesFor, writesObjects } from '../output/object-uploads.js';
+import type { ObjectUploads } from '../output/object-uploads.js';
 import { type OpenFiles, RunFiles } from '../output/output-files.js';
 import { orAborted } from '../process/abortable.js';
 import type { RunError } from '../settings/run-error.js';
@@ -257,8 +257,9 @@ export class Run {
         preparation.plan = this.#meter.before.plan;
         preparation.reading = this.#meter.before.reading;
       }
-      const options = { signal: this.#stopping.signal, log: this.log, objects: this.#objects(prepared) };
-      const files = new RunFiles(settings, this.#meter.before, options);
+      const objects = await this.#objects(prepared);
+      const options = { signal: this.#stopping.signal, log: this.log, objects };
+      const files = await RunFiles.of(settings, this.#meter.before, options);
       if (await files.areComplete()) {
         this.#meter.finished = true;
         await preparation.source.close();
@@ -281,7 +282,10 @@ export class Run {
     if (this.settings.force) {
       const replaced = await this.#ledger?.readIfWhole();
       this.#earlierAttempts = replaced?.attempts ?? [];
-      await dropUploads(replaced?.uploads, this.log);
+      if (replaced?.uploads !== undefined) {
+        const { dropUploads } = await import('../output/object-uploads.js');
+        await dropUploads(replaced.uploads, this.log);
+      }
     }
     const entry = await entryToResume(this.#ledger, this.settings);
     if (entry === undefined || fingerprint === undefined) return;
@@ -293,9 +297,10 @@ export class Run {
   }
 
   /** Undefined if no result becomes an object. */
-  #objects({ preparation, settings }: Prepared): ObjectUploads | undefined {
+  async #objects({ preparation, settings }: Prepared): Promise<ObjectUploads | undefined> {
     const { output, errors, attention, since } = settings;
-    if (!writesObjects([output, errors, attention])) return undefined;
+    if (![output, errors, attention].some((path) => path !== undefined && isObject(path))) return undefined;
+    const { ObjectUploads, partBytesFor } = await import('../output/object-uploads.js');
     const { size, container } = preparation.source;
     return new ObjectUploads(this.#meter.before?.uploads, {
       partBytes: partBytesFor(size, container !== undefined),
