@@ -74,6 +74,8 @@ const UNITS = [
 /** Tests in these folders that need processes or a server. */
 const NOT_UNITS = [
   'cli/process.test.ts',
+  'cli/service/page-command.test.ts',
+  'cli/shell/completion.test.ts',
   'cli/service/secret-files.test.ts',
   'cli/terminal/spanish-process.test.ts',
   'input/csv/byte-source.test.ts',

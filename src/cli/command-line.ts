@@ -31,7 +31,13 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   explain: async () => (await import('./key/explain-command.js')).registerExplain,
   decode: async () => (await import('./key/decode-command.js')).registerDecode,
   entities: async () => (await import('./key/entities-command.js')).registerEntities,
+  page: async () => (await import('./service/page-command.js')).registerPage,
+  completion: async () => (await import('./shell/completion-command.js')).registerCompletion,
+  man: async () => (await import('./shell/man-command.js')).registerMan,
 };
+
+/** Commands that describe all others. */
+const DESCRIBING: readonly string[] = ['completion', 'man'];
 
 const EXAMPLES = `  $ curp-batch run people.csv
   $ curp-batch calculate --nombres "María Luisa" --apellido_paterno Pérez --apellido_materno Hernández \\
@@ -43,7 +49,7 @@ function refuseEmptyPaths(command: Command): void {
   const option = command.options.find(
     (one) => /<(?:file|folder)>/.test(one.flags) && command.getOptionValue(one.attributeName()) === '',
   );
-  const isEmptyInput = command.args[0] === '' && command.registeredArguments[0]?.name() === 'input';
+  const isEmptyInput = command.args.includes('') && command.registeredArguments[0]?.name() === 'input';
   const name = option?.long ?? (isEmptyInput ? '<input>' : undefined);
   if (name !== undefined)
     throw new UsageError({
@@ -78,7 +84,8 @@ async function buildProgram(words: readonly string[]): Promise<Command> {
     .exitOverride();
   program.hook('preAction', async (_, command) => {
     refuseEmptyPaths(command);
-    if (command.args.length > command.registeredArguments.length)
+    const takesAny = command.registeredArguments.at(-1)?.variadic === true;
+    if (!takesAny && command.args.length > command.registeredArguments.length)
       (await import('./run/surplus-arguments.js')).refuseSurplus(command, words);
   });
   program.withExamples(EXAMPLES).withNote({
@@ -86,7 +93,8 @@ async function buildProgram(words: readonly string[]): Promise<Command> {
     es: 'Una clave calculada es el resultado de un algoritmo, no prueba de registro: la autoridad puede haber asignado otra.',
   });
   // Without a known command all are loaded: for the help, and to suggest the nearest name.
-  const named = COMMANDS[words[0] ?? ''];
+  const [name = ''] = words;
+  const named = DESCRIBING.includes(name) ? undefined : COMMANDS[name];
   for (const load of named ? [named] : Object.values(COMMANDS)) (await load())(program);
   return program;
 }

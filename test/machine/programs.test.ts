@@ -21,6 +21,8 @@ const CHECKED_FIRST: Readonly<Record<string, readonly string[]>> = {
   umount: ['chaos/scenarios/disk/disk-full.ts', 'service/lost-server.test.ts'],
   ps: ['built-command/process-tree.ts'],
   script: ['engine/run/log-lines.test.ts'],
+  zsh: ['cli/shell/completion.test.ts'],
+  fish: ['cli/shell/completion.test.ts'],
   promtool: ['deploy/prometheus-rules.test.ts'],
   soffice: ['input/workbook/foreign-readers.test.ts'],
 };

@@ -7,7 +7,7 @@ import { ROOT } from '../repository.js';
 import { temporaryFolder } from '../vitest/temporary-folder.js';
 
 const SOURCES = ['src/base/version.ts', 'src/cli/main.ts', 'workers/chunk-worker.ts', 'samples/people.csv'];
-const PAGE_BUILDERS = ['scripts/page-bundle.js', 'scripts/local-page.js'];
+const PAGE_BUILDERS = ['scripts/page-bundle.js', 'scripts/man-page.js', 'scripts/local-page.js'];
 /** Takes the place of npm, which takes long to start. */
 const NPM = '#!/bin/sh\n[ "$*" = "run build" ] && [ ! -e fails ] && : >built || exit 3\n';
 

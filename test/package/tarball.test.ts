@@ -50,6 +50,7 @@ const WANTED = [
   ...filesIn('docs'),
   ...filesIn('samples').filter((path) => /\.(csv|xlsx|txt)$/.test(path)),
   'dist/LICENSES.txt',
+  'dist/curp-batch.1',
   'dist/curp-batch.html',
   'dist/require/package.json',
   ...ENTRIES,

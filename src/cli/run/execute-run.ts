@@ -16,6 +16,7 @@ import { publish } from '../../engine/report/artifacts.js';
 import { ledgerOf } from '../../engine/run/preconditions.js';
 import { ProgressReporter } from '../../engine/run/progress.js';
 import { Run } from '../../engine/run/run.js';
+import type { Summary } from '../../engine/run/summary.js';
 import { INTERRUPTED_RUN, internalError, RunError } from '../../engine/settings/run-error.js';
 import { ledgerPath } from '../../engine/settings/run-paths.js';
 import type { RunSettings } from '../../engine/settings/settings.js';
@@ -27,7 +28,7 @@ import { FAILED, INTERRUPTED, NOT_READ, ROW_LIMIT, UNDECIDED } from '../terminal
 import { onSignals } from '../terminal/signals.js';
 import { terminalLanguage } from '../terminal/terminal-language.js';
 import { answeringCommand, nextCommand } from './next-command.js';
-import { type NextStep, type RunMessages, runMessages } from './run-messages.js';
+import type { NextStep, RunMessages } from './run-messages.js';
 
 const REFUSED_TEXT: Sentence = {
   en: 'the workers of this run cannot use this Redis, and ended',
@@ -93,9 +94,10 @@ const followedBy = (sentence: Sentence, end: Sentence): Sentence => ({
 const GO_ON: Sentence = { en: 'to go on', es: 'para continuar' };
 const START_OVER: Sentence = { en: 'to start over', es: 'para empezar de nuevo' };
 
-function nextSteps(error: KnownError, resumable: boolean): NextStep[] {
-  const words = process.argv.slice(2);
+function nextSteps(error: KnownError, { resumable, printed: { words, goOn } }: ReportOptions): NextStep[] {
   const { fault } = error;
+  if (goOn !== undefined && fault === 'interrupted')
+    return [{ name: 'resume', meaning: GO_ON, command: nextCommand(goOn, '--resume') }];
   if (resumable && RESUMABLE.has(fault))
     return [{ name: 'resume', meaning: GO_ON, command: nextCommand(words, '--resume', LIMITS[fault]) }];
   if (DAMAGED.has(fault))
@@ -108,22 +110,30 @@ function nextSteps(error: KnownError, resumable: boolean): NextStep[] {
   }));
 }
 
+/** What is printed about a run, and the command lines that printed commands are made from. */
+export interface Printed {
+  readonly messages: RunMessages;
+  readonly words: readonly string[];
+  /** With all inputs that have not ended, if this is one of several. */
+  readonly goOn?: readonly string[] | undefined;
+}
+
 interface ReportOptions {
   resumable: boolean;
   /** Rows that were committed. */
   rows?: number;
   /** Whether `--redis` is given; otherwise the server is embedded. */
   isRedisGiven?: boolean;
-  messages: RunMessages;
+  printed: Printed;
 }
 
 type KnownError = RunError | InputError | ServerError;
 
 function textOf(
   { fault, sentence }: KnownError,
-  { resumable, rows = 0, isRedisGiven }: ReportOptions,
+  { resumable, rows = 0, isRedisGiven, printed }: ReportOptions,
 ): Sentence {
-  if (!resumable && fault === 'interrupted') return interruptedText(rows);
+  if (!resumable && fault === 'interrupted' && printed.goOn === undefined) return interruptedText(rows);
   return !resumable && fault === 'redis_gone' && isRedisGiven ? followedBy(sentence, REDIS_ADVICE) : sentence;
 }
 
@@ -139,7 +149,7 @@ function namedError(error: unknown): unknown {
 
 /** Prints the error and the next step, and sets the exit code. */
 export function report(thrown: unknown, options: ReportOptions): void {
-  const { resumable, messages } = options;
+  const { messages } = options.printed;
   const error = namedError(thrown);
   if (!(error instanceof RunError || error instanceof InputError || error instanceof ServerError)) {
     const { name, code } = error as { name?: string; code?: string };
@@ -154,7 +164,7 @@ export function report(thrown: unknown, options: ReportOptions): void {
     return;
   }
   const place = error instanceof ServerError && error.address !== undefined ? ` (${error.address})` : '';
-  messages.failed(error.fault, followedBy(text, { en: place, es: place }), nextSteps(error, resumable));
+  messages.failed(error.fault, followedBy(text, { en: place, es: place }), nextSteps(error, options));
   if (error.fault !== 'interrupted') process.exitCode = EXIT_CODES[error.fault] ?? FAILED;
 }
 
@@ -178,15 +188,16 @@ async function startServer(run: Run, { input }: RunSettings, options: RunOptions
   throw (started as PromiseRejectedResult).reason;
 }
 
-/** Executes the run; without workers, in this process. */
+/** Executes the run; without workers, in this process. Returns its summary; undefined if it failed. */
 export async function runLocally(
   settings: RunSettings,
   options: RunOptions,
   log: Log,
   workers: LoadingWorkers | undefined,
-): Promise<void> {
+  printed: Printed,
+): Promise<Summary | undefined> {
   allowLargerHeap();
-  const messages = runMessages(options);
+  const { messages } = printed;
   await startTraces(log);
   const run = new Run(isTracing() ? { ...settings, traceparent: process.env.TRACEPARENT } : settings, log);
   const progress = new ProgressReporter(
@@ -205,7 +216,7 @@ export async function runLocally(
     },
     () => {
       progress.stop();
-      if (!isTold) report(interruption, { resumable: isResumable(), rows: run.status.rows, messages });
+      if (!isTold) report(interruption, { resumable: isResumable(), rows: run.status.rows, printed });
     },
   );
   let server: EmbeddedServer | undefined;
@@ -224,13 +235,15 @@ export async function runLocally(
     isTold = true;
     progress.finish();
     messages.finished(summary, settings);
+    return summary;
   } catch (error) {
     isTold = true;
     progress.stop();
     // A resumed run that stopped before it had read its ledger is unchanged and can be resumed again.
     const isKept = run.resumable || (settings.resume && isResumable());
     const isRedisGiven = settings.redis !== undefined;
-    report(error, { resumable: isKept, rows: run.status.rows, messages, isRedisGiven });
+    report(error, { resumable: isKept, rows: run.status.rows, printed, isRedisGiven });
+    return undefined;
   } finally {
     progress.stop();
     await workers?.pool.stop();

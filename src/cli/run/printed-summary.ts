@@ -145,8 +145,8 @@ function countLines(summary: Summary, language: Language): string[][] {
 }
 
 /** Says how many rows another reading would read, and the command for it. */
-function printReadable(rows: number, output: string): void {
-  const command = answeringCommand(process.argv.slice(2), { normalize: true });
+function printReadable(rows: number, output: string, words: readonly string[]): void {
+  const command = answeringCommand(words, { normalize: true });
   const isReplaced = output !== '-' && !command.includes(' --force');
   printAside(
     '',
@@ -154,18 +154,38 @@ function printReadable(rows: number, output: string): void {
   );
 }
 
-export function printSummary(summary: Summary, { output, errors, attention }: RunFiles): void {
-  const language = terminalLanguage();
-  const lines = countLines(summary, language);
+/** How the input was read. */
+function printInput(summary: Summary): void {
+  if (summary.rows_read === 0) printAside('', say(NO_ROWS));
+  if (isInterpreted(summary)) printAside('', ...sentencesOf(summary.reading, terminalLanguage()));
+}
+
+export function printCounts(summary: Summary): void {
+  const lines = countLines(summary, terminalLanguage());
   const width = Math.max(...lines.map(([, count]) => count!.length));
   const cells = lines.map(([name, count, text]) => [name!, count!.padStart(width), text ?? '']);
-  if (summary.rows_read === 0) printAside('', say(NO_ROWS));
-  if (isInterpreted(summary)) printAside('', ...sentencesOf(summary.reading, language));
   printAside('', ...alignColumns(cells));
-  if (summary.rows_readable !== undefined) printReadable(summary.rows_readable, output);
+}
+
+function printFiles(summary: Summary, { output, errors, attention }: RunFiles): void {
   if (output !== '-') printAside(`${say(WORDS.result)}: ${output}`);
   if (errors !== undefined) printAside(`${say(WORDS.errorsFile)}: ${errors}`);
   if (attention !== undefined) printAside(`${say(WORDS.attentionFile)}: ${attention}`);
   if (summary.duplicates !== undefined) printAside(`${say(WORDS.duplicates)}: ${duplicatesPath(output)}`);
   if (summary.changes !== undefined) printAside(`${say(WORDS.changesFile)}: ${changesPath(output)}`);
+}
+
+/** `words`: the command line of the run, for the command that reads more rows. */
+export function printSummary(summary: Summary, files: RunFiles, words: readonly string[]): void {
+  printInput(summary);
+  printCounts(summary);
+  if (summary.rows_readable !== undefined) printReadable(summary.rows_readable, files.output, words);
+  printFiles(summary, files);
+}
+
+/** The same of one of several runs: its counts are in the summary of all. */
+export function printReading(summary: Summary, files: RunFiles, words: readonly string[]): void {
+  printInput(summary);
+  if (summary.rows_readable !== undefined) printReadable(summary.rows_readable, files.output, words);
+  printFiles(summary, files);
 }

@@ -1,6 +1,7 @@
 /**
  * The options of `curp-batch run`: the table of options for commander, and the settings of what it parsed.
  */
+import { basename, join, sep } from 'node:path';
 import type { Command, Option } from 'commander';
 import { isObject, parseObject } from '../../base/object-address.js';
 import { type Sentence, sentenceOf, UsageError } from '../../base/sentence.js';
@@ -14,7 +15,7 @@ import {
 } from '../../engine/settings/result-name.js';
 import { resultOfRun } from '../../engine/settings/run-paths.js';
 import type { RunSettings } from '../../engine/settings/settings.js';
-import { isStream, placeOf } from '../../input/csv/stream-path.js';
+import { isStream, placeOf, statOf } from '../../input/csv/stream-path.js';
 import { unknownField } from '../../input/header/header.js';
 import {
   attributeOf,
@@ -42,12 +43,20 @@ const addMapping = (text: string, before: Map<string, string> = new Map()): Map<
 
 const helpOf = ({ help, helpEs }: RunOption): Sentence => ({ en: help, es: helpEs });
 
+/** The words among the values that a schema lists: not signs, as a semicolon. */
+const wordsOf = ({ enum: values = [] }: { enum?: readonly string[] } = {}): string[] =>
+  values.filter((value) => /^\w/.test(value));
+
 /** An option of the table, for any command. A command that means something else by it gives its own text. */
 export function commandOption(name: OptionName, text: Sentence = helpOf(RUN_OPTIONS[name])): Option {
-  const { short, argument, repeats, ...entry }: RunOption = RUN_OPTIONS[name];
+  const { short, argument, ...entry }: RunOption = RUN_OPTIONS[name];
   const flags = `${short ? `${short}, ` : ''}--${name.replaceAll('_', '-')}`;
-  const made = optionOf(argument === undefined ? flags : `${flags} <${argument}>`, { ...entry, ...text });
-  return repeats ? made.argParser(addMapping) : made;
+  const made = optionOf(argument === undefined ? flags : `${flags} <${argument}>`, {
+    ...entry,
+    ...text,
+    offered: wordsOf(entry.schema),
+  });
+  return entry.repeats ? made.argParser(addMapping) : made;
 }
 
 /** The flag that turns an option of the table off, if there is one. It sets the same attribute. */
@@ -98,6 +107,21 @@ function defaultOutput(input: string, { format, dryRun }: RunOptions): string {
     });
   }
   return outputOf(defaultResultName(input, format));
+}
+
+/** Whether a result is to be put into this folder, under the default name. */
+export function isFolderName(output: string): boolean {
+  if (isObject(output)) return output.endsWith('/');
+  return /[/\\]$/.test(output)
+    ? output.endsWith('/') || sep === '\\'
+    : statOf(output)?.isDirectory() === true;
+}
+
+/** The path of a result that `-o` names, or whose folder it names. */
+function givenOutput(output: string, input: string, { format }: RunOptions): string {
+  if (!isFolderName(output) || isStream(input)) return outputOf(output);
+  const name = basename(defaultResultName(input, format));
+  return outputOf(output.endsWith('/') ? output + name : join(output, name));
 }
 
 const WORKBOOK_ENDING = /\.xls[a-z]?$/i;
@@ -164,13 +188,17 @@ export function settingsOfCommand(input: string, given: GivenOptions): RunSettin
   const options = withDefaults(given);
   refuseContradictions(options);
   if (options.output !== undefined) refuseOutputName(options.output, options);
-  const { output: o, errors, attention, since, corrections } = options;
-  for (const path of [input, o, errors, attention, since, corrections])
+  const output =
+    options.output === undefined
+      ? defaultOutput(input, options)
+      : givenOutput(options.output, input, options);
+  const { errors, attention, since, corrections } = options;
+  for (const path of [input, output, errors, attention, since, corrections])
     if (path !== undefined && isObject(path)) parseObject(path);
   return {
     ...options,
     input: inputOf(input),
-    output: options.output === undefined ? defaultOutput(input, options) : outputOf(options.output),
+    output,
     errors: options.errors === undefined ? undefined : outputOf(options.errors),
     attention: options.attention === undefined ? undefined : outputOf(options.attention),
     since: options.since === undefined ? undefined : outputOf(resultOfRun(options.since)),

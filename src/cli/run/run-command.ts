@@ -4,6 +4,7 @@ import { createLog, type Log, type LogStyle } from '../../base/log.js';
 import { isObject } from '../../base/object-address.js';
 import { randomSecret } from '../../engine/queue/seal.js';
 import { refuseBeforeStart, refuseInputPlace } from '../../engine/run/preconditions.js';
+import type { Summary } from '../../engine/run/summary.js';
 import { isSmall, type RunSettings, usefulWorkers } from '../../engine/settings/settings.js';
 import { isStream, statOf } from '../../input/csv/stream-path.js';
 import {
@@ -13,36 +14,35 @@ import {
   withDefaults,
 } from '../../input/options/option-types.js';
 import type { SentenceCommand } from '../terminal/sentence-command.js';
-import type { LoadingWorkers } from './execute-run.js';
+import type { LoadingWorkers, Printed } from './execute-run.js';
+import { expandedInputs } from './input-patterns.js';
+import { withInputs } from './input-words.js';
 import { addRunOptions, orUsageError, settingsOfCommand } from './run-command-options.js';
-import { type RunMessages, runMessages } from './run-messages.js';
+import { runMessages } from './run-messages.js';
+import { refuseForSeveral } from './several-options.js';
 
 /** Whether this work before the start succeeds. If not, prints the reason; no process is started yet. */
-async function succeeds(
-  options: RunOptions,
-  work: (messages: RunMessages) => Promise<void>,
-): Promise<boolean> {
-  const messages = runMessages(options);
+async function succeeds(printed: Printed, work: () => Promise<void>): Promise<boolean> {
   try {
-    await work(messages);
+    await work();
     return true;
   } catch (error) {
-    (await import('./execute-run.js')).report(error, { resumable: false, messages });
+    (await import('./execute-run.js')).report(error, { resumable: false, printed });
     return false;
   }
 }
 
-const dryRun = (settings: RunSettings, options: RunOptions): Promise<boolean> =>
-  succeeds(options, async () => {
+const dryRun = (settings: RunSettings, printed: Printed): Promise<boolean> =>
+  succeeds(printed, async () => {
     await refuseInputPlace(settings.input);
     await (await import('./dry-run.js')).printDryRun(settings);
   });
 
-const mayBegin = (settings: RunSettings, options: RunOptions): Promise<boolean> =>
-  succeeds(options, async (messages) => {
+const mayBegin = (settings: RunSettings, printed: Printed): Promise<boolean> =>
+  succeeds(printed, async () => {
     const { goesOn } = await refuseBeforeStart(settings);
     if (settings.resume && !goesOn)
-      messages.note({
+      printed.messages.note({
         en: 'nothing to resume: the run starts at the beginning',
         es: 'no hay nada que continuar: la corrida empieza desde el principio',
       });
@@ -104,7 +104,13 @@ async function bytesOf(input: string): Promise<number | undefined> {
   return (await inputObjectState(input).catch(() => undefined))?.size;
 }
 
-async function runNow(command: Command, given: RunSettings, options: RunOptions, log: Log): Promise<void> {
+async function runNow(
+  command: Command,
+  given: RunSettings,
+  options: RunOptions,
+  log: Log,
+  printed: Printed,
+): Promise<Summary | undefined> {
   // Only this run uses the embedded server, so its secret can be random and is not stored.
   const settings = given.redis === undefined ? { ...given, secrets: [randomSecret()] } : given;
   const { input } = settings;
@@ -113,11 +119,27 @@ async function runNow(command: Command, given: RunSettings, options: RunOptions,
     ? undefined
     : await startWorkers(command, settings, options, log, bytes);
   const { runLocally } = await import('./execute-run.js');
-  await runLocally(settings, options, log, workers);
+  return runLocally(settings, options, log, workers, printed);
+}
+
+/** Runs one input, or shows what a run would do. */
+async function runOne(
+  command: Command,
+  settings: RunSettings,
+  options: RunOptions,
+  log: Log,
+  printed: Printed,
+): Promise<Summary | undefined> {
+  if (options.dryRun) {
+    await dryRun(settings, printed);
+    return undefined;
+  }
+  return (await mayBegin(settings, printed)) ? runNow(command, settings, options, log, printed) : undefined;
 }
 
 const EXAMPLES = `  $ curp-batch run people.csv
   $ curp-batch run people.csv -o result.csv --echo none --lang en
+  $ curp-batch run enero.csv febrero.xlsx -o resultados/
   $ curp-batch run nomina.xlsx --dry-run
   $ curp-batch run export.csv --map entidad="Estado de nacimiento"
   $ zcat big.csv.gz | curp-batch run - > result.csv`;
@@ -129,9 +151,9 @@ export function registerRun(program: SentenceCommand): void {
       en: 'give every row of a file its key or an error code',
       es: 'pone en cada fila de un archivo su clave, o un código de error',
     })
-    .withArgument('<input>', {
-      en: 'a CSV file, also .gz, or a workbook (.xlsx), or an object (s3://bucket/key); - is standard input',
-      es: 'un archivo CSV, también .gz, o un libro de Excel (.xlsx), o un objeto (s3://bucket/clave); - es la entrada estándar',
+    .withArgument('<input...>', {
+      en: 'a CSV file, also .gz, or a workbook (.xlsx), or an object (s3://bucket/key); - is standard input; several have a result each',
+      es: 'un archivo CSV, también .gz, o un libro de Excel (.xlsx), o un objeto (s3://bucket/clave); - es la entrada estándar; varios tienen un resultado cada uno',
     })
     .withExamples(EXAMPLES)
     .withNote({
@@ -141,11 +163,28 @@ than --limit-errors or --limit-generic allows, 4 the file can be read in two way
 permite --limit-errors o --limit-generic, 4 el archivo se puede leer de dos maneras (una opción decide), 130 o 143 interrumpida,
 141 quien leía -o - terminó antes.`,
     });
-  addRunOptions(command).action(async (input: string, given: GivenOptions) => {
-    const options = withDefaults(given);
+  addRunOptions(command).action(async (given: string[], chosen: GivenOptions) => {
+    const options = withDefaults(chosen);
     const log = createLog(options.quiet ? 'error' : undefined, logStyle(options));
-    const settings = orUsageError(command, () => settingsOfCommand(input, given));
-    if (options.dryRun) await dryRun(settings, options);
-    else if (await mayBegin(settings, options)) await runNow(command, settings, options, log);
+    const words = process.argv.slice(2);
+    const inputs = expandedInputs(given);
+    const settings = orUsageError(command, () => {
+      if (inputs.length > 1) refuseForSeveral(inputs, options);
+      return inputs.map((input) => settingsOfCommand(input, chosen));
+    });
+    if (settings.length === 1) {
+      const messages = runMessages(options, words);
+      await runOne(command, settings[0]!, options, log, { messages, words });
+      return;
+    }
+    const { refuseCutName } = await import('./surplus-arguments.js');
+    refuseCutName(command, words);
+    await (await import('./several-runs.js')).runSeveral({
+      inputs,
+      settings,
+      options,
+      wordsFor: (rest) => withInputs(words, command, rest),
+      runOne: (one, printed) => runOne(command, one, options, log, printed),
+    });
   });
 }

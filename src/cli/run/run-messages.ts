@@ -10,11 +10,21 @@ import type { Summary } from '../../engine/run/summary.js';
 import type { RunOptions } from '../../input/options/option-types.js';
 import { printAside, printError, printJsonAside } from '../terminal/printing.js';
 import { say } from '../terminal/terminal-language.js';
-import { printSummary, type RunFiles } from './printed-summary.js';
+import { printReading, printSummary, type RunFiles } from './printed-summary.js';
 
 type ComputingPlace = { readonly embedded: string } | 'redis' | 'here';
 
+/** What is printed about one input, where several are given. */
+export interface OneOfSeveral {
+  readonly input: string;
+  /** From 1. */
+  readonly place: number;
+  readonly count: number;
+}
+
 export interface RunMessages {
+  /** Before one of several inputs. */
+  begins(): void;
   /** `place`: where the rows are computed: by workers at a given Redis or an embedded server, or in this process. */
   started(place: ComputingPlace): void;
   /** Information that is not a fault. */
@@ -48,24 +58,38 @@ function stepFields(steps: readonly NextStep[]): Record<string, unknown> {
   return { ...Object.fromEntries(others), ...(answers.length > 0 && { answers }) };
 }
 
-const writeEvent = (event: string, fields: Record<string, unknown>): void =>
+export const writeEvent = (event: string, fields: Record<string, unknown>): void =>
   printJsonAside({ event, ...fields });
 
-const SENTENCES: RunMessages = {
+const sentences = (words: readonly string[]): RunMessages => ({
+  begins: () => {},
   started: (place) => {
     if (place === 'redis') printAside(say(GIVEN_REDIS));
     else if (place !== 'here') printAside(say(embedded(place.embedded)));
   },
   note: (text) => printAside(say(text)),
-  finished: printSummary,
+  finished: (summary, files) => printSummary(summary, files, words),
   unread: (text) => printAside(say(text)),
   failed: (_, text, next = []) => {
     printError(text);
     for (const { meaning, command } of next) printAside(`${say(meaning)}: ${command}`);
   },
-};
+});
+
+/** Of one of several inputs: its name is before every error, and its counts are in the summary of all. */
+function sentencesOfOne({ input, place, count }: OneOfSeveral, words: readonly string[]): RunMessages {
+  const messages = sentences(words);
+  const named = ({ en, es }: Sentence): Sentence => ({ en: `${input}: ${en}`, es: `${input}: ${es}` });
+  return {
+    ...messages,
+    begins: () => printAside('', `[${place}/${count}] ${input}`),
+    finished: (summary, files) => printReading(summary, files, words),
+    failed: (fault, text, next) => messages.failed(fault, named(text), next),
+  };
+}
 
 const EVENTS: RunMessages = {
+  begins: () => {},
   started: (place) => writeEvent('start', { server: typeof place === 'object' ? place.embedded : null }),
   note: (text) => writeEvent('note', { message: text.en }),
   finished: (summary, { output, errors, attention }) =>
@@ -81,7 +105,24 @@ const EVENTS: RunMessages = {
 
 const ignore = (): void => {};
 
-export function runMessages({ progress, quiet }: Pick<RunOptions, 'progress' | 'quiet'>): RunMessages {
-  const messages = progress === 'json' ? EVENTS : SENTENCES;
-  return quiet ? { ...messages, started: ignore, note: ignore, finished: ignore, unread: ignore } : messages;
+/** `words`: the command line of this run, for the commands that are printed. */
+export function runMessages(
+  { progress, quiet }: Pick<RunOptions, 'progress' | 'quiet'>,
+  words: readonly string[],
+  one?: OneOfSeveral,
+): RunMessages {
+  const [inText, inEvents] =
+    one === undefined
+      ? [sentences(words), EVENTS]
+      : [
+          sentencesOfOne(one, words),
+          {
+            ...EVENTS,
+            begins: () => writeEvent('input', { ...one }),
+          },
+        ];
+  const messages = progress === 'json' ? inEvents : inText;
+  return quiet
+    ? { ...messages, begins: ignore, started: ignore, note: ignore, finished: ignore, unread: ignore }
+    : messages;
 }

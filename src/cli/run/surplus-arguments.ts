@@ -1,6 +1,6 @@
 /**
- * Refuses more arguments than a command takes, as in `curp-batch run a.csv b.csv`, and prints the command that the user may
- * have meant: a loop over them, or one name that has blanks.
+ * Refuses more arguments than a command takes, as in `curp-batch decode A B`, and prints the command that the user may have
+ * meant: a loop over them, or one name that has blanks.
  *
  * What it does not do: repeat the passwords of Redis, or the output, which would be the same for all.
  */
@@ -12,35 +12,23 @@ import { spanishArgument } from '../terminal/argument-words.js';
 import { USAGE } from '../terminal/exit-codes.js';
 import { printAside, printError } from '../terminal/printing.js';
 import { say } from '../terminal/terminal-language.js';
+import { withInputs } from './input-words.js';
 
 const OUTPUT = /^(?:-o|--output(?:=|$))/;
 
-/** The words of the command line, without those of the output; `isArgument` for those that no option takes. */
-function sortedWords(
-  words: readonly string[],
-  { options }: Command,
-): { word: string; isArgument: boolean }[] {
-  const sorted: { word: string; isArgument: boolean }[] = [];
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at]!;
-    const isArgument = !word.startsWith('-') || word === '-';
-    const hasValue =
-      !isArgument && options.some(({ short, long, required }) => required && [short, long].includes(word));
-    const given = words.slice(at, at + (hasValue ? 2 : 1));
-    if (!OUTPUT.test(word)) sorted.push(...given.map((one) => ({ word: one, isArgument })));
-    if (hasValue) at++;
-  }
-  return sorted;
+/** The words without those of the output, which would be the same for all. */
+function withoutOutput(words: readonly string[]): string[] {
+  const isValue = (at: number): boolean => /^(?:-o|--output)$/.test(words[at - 1] ?? '');
+  return words.filter((word, at) => !OUTPUT.test(word) && !isValue(at));
 }
 
 /** The command line with one text in place of its arguments. */
 function commandWith(text: string, words: readonly string[], command: Command): string {
-  const sorted = sortedWords(words, command);
-  const first = sorted.filter(({ isArgument }) => isArgument).at(-command.args.length);
-  const kept = sorted.filter((one) => !one.isArgument || sorted.indexOf(one) <= sorted.indexOf(first!));
+  const mark = '\0';
+  const kept = withInputs(withoutOutput(words), command, [mark]);
   return [
     'curp-batch',
-    ...kept.map((one) => (one === first ? text : shellWord(withoutPasswords(one.word)))),
+    ...kept.map((word) => (word === mark ? text : shellWord(withoutPasswords(word)))),
   ].join(' ');
 }
 
@@ -63,16 +51,25 @@ export function refuseSurplus(command: Command, words: readonly string[]): never
       es: `${name} no recibe argumentos: ${args.join(' ')}`,
     });
   else {
-    const whole = args.join(' ');
-    const isOneName = existsSync(whole);
     printError({
-      en: `${name} takes one ${argument}, and ${args.length} are given. ${isOneName ? 'A name with blanks needs quotation marks' : 'One after the other'}:`,
-      es: `${name} recibe un solo valor (${spanishArgument(argument)}), y se dieron ${args.length}. ${isOneName ? 'Un nombre con espacios va entre comillas' : 'Uno por uno'}:`,
+      en: `${name} takes one ${argument}, and ${args.length} are given. One after the other:`,
+      es: `${name} recibe un solo valor (${spanishArgument(argument)}), y se dieron ${args.length}. Uno por uno:`,
     });
     const variable = /^\w*/.exec(say({ en: argument, es: spanishArgument(argument) }))![0];
-    printAside(
-      isOneName ? commandWith(shellWord(whole), words, command) : loopOver(variable, words, command),
-    );
+    printAside(loopOver(variable, words, command));
   }
+  throw new CommanderError(USAGE, 'surplus', '');
+}
+
+/** Refuses the parts of one name that has blanks, as in `curp-batch run nomina enero.csv`. */
+export function refuseCutName(command: Command, words: readonly string[]): void {
+  const { args } = command;
+  const whole = args.join(' ');
+  if (args.some((part) => existsSync(part)) || !existsSync(whole)) return;
+  printError({
+    en: `there are no such files: ${args.join(', ')}. A name with blanks needs quotation marks:`,
+    es: `no existen esos archivos: ${args.join(', ')}. Un nombre con espacios va entre comillas:`,
+  });
+  printAside(commandWith(shellWord(whole), words, command));
   throw new CommanderError(USAGE, 'surplus', '');
 }

@@ -32,6 +32,7 @@ export function registerWorker(program: SentenceCommand): void {
       es: 'procesos de trabajo',
       parse: parseCount(1, 256),
       default: availableParallelism(),
+      defaultText: { en: 'one for each processor', es: 'uno por procesador' },
     })
     .withOption('--show-queue', {
       en: 'print the names of the queues that this worker would serve, and end (for autoscalers)',

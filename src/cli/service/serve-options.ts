@@ -178,6 +178,7 @@ export function addServeOptions(command: SentenceCommand): SentenceCommand {
       es: 'procesos que calculan bloques, con --embedded',
       parse: parseCount(1, 256),
       default: availableParallelism(),
+      defaultText: { en: 'one for each processor', es: 'uno por procesador' },
     })
     .withOption('--run-workers <number>', {
       en: 'large runs at the same time, and as many small ones beside them, with --embedded',

@@ -43,7 +43,7 @@ const SPANISH: Readonly<Record<string, string>> = {
 
 /** `--out <file>` is `--out <archivo>`; `[options]` is `[opciones]`. */
 export const spanishArguments = (term: string): string =>
-  term.replace(/([<[])([^<>[\]]+)(?=[>\]])/g, (whole, open: string, word: string) => {
+  term.replace(/([<[])([^<>[\]]+?)(?=(?:\.\.\.)?[>\]])/g, (whole, open: string, word: string) => {
     const spanish = SPANISH[word];
     return spanish === undefined ? whole : open + spanish;
   });

@@ -2,7 +2,8 @@
  * Everything that the command prints for people, and JSON: each text is one line, in which nothing is obeyed by the
  * terminal (`visible-text.ts`). No other file of the command writes to standard output or standard error.
  *
- * What does not pass here: the bytes of a result on standard output, the progress of a run, and log lines.
+ * What does not pass here: the bytes of a result on standard output, the progress of a run, and log lines. `printBytes` is for
+ * a file of this program.
  */
 import type { Sentence } from '../../base/sentence.js';
 import { visible, visibleJson } from '../../base/visible-text.js';
@@ -26,6 +27,12 @@ export const printPainted = (
 export const printJson = (value: unknown, space?: number): void => {
   process.stdout.write(`${visibleJson(value, space)}\n`);
 };
+
+/** A file on standard output, unchanged. */
+export const printBytes = (bytes: Uint8Array): Promise<void> =>
+  new Promise((resolve) => {
+    process.stdout.write(bytes, () => resolve());
+  });
 
 /** On standard error. */
 export const printAside = (...lines: readonly string[]): void => {

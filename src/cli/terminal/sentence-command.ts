@@ -4,8 +4,8 @@
  *
  * What it does not do: refuse a value. The parser of an option does, with an `OptionError`.
  */
-import { Command, InvalidArgumentError, Option } from 'commander';
-import type { Sentence } from '../../base/sentence.js';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { LANGUAGES, type Sentence } from '../../base/sentence.js';
 import { OptionError } from '../../input/options/option-values.js';
 import { say } from './terminal-language.js';
 
@@ -18,8 +18,16 @@ interface OptionEntry extends Sentence {
   required?: true;
   default?: string | number | boolean | undefined;
   /** The default as the help shows it. */
-  defaultText?: string | undefined;
+  defaultText?: string | Sentence | undefined;
   env?: string | undefined;
+  /** Values that a shell offers, if there are others too. */
+  offered?: readonly string[] | undefined;
+}
+
+/** An option that also knows what a shell offers as its value. */
+export class SentenceOption extends Option {
+  offered: readonly string[] = [];
+  repeats = false;
 }
 
 /** Makes a value parser usable by commander, which requires its own error class. */
@@ -34,19 +42,29 @@ export const commanderParser =
     }
   };
 
-export function optionOf(flags: string, entry: OptionEntry): Option {
-  const made = new Option(flags, say(entry)).makeOptionMandatory(entry.required === true);
+export function optionOf(flags: string, entry: OptionEntry): SentenceOption {
+  const made = new SentenceOption(flags, say(entry)).makeOptionMandatory(entry.required === true);
+  made.offered = entry.values ?? entry.offered ?? [];
+  made.repeats = entry.repeats === true;
   if (entry.values !== undefined) made.choices(entry.values);
   if (entry.parse !== undefined) {
     const parse = commanderParser(entry.parse);
     if (entry.repeats) made.argParser((text, before: unknown[] = []) => [...before, parse(text)]);
     else made.argParser(parse);
   }
-  if (entry.default !== undefined) made.default(entry.default, entry.defaultText);
-  return entry.env === undefined ? made : made.env(entry.env);
+  const { defaultText: shown } = entry;
+  if (entry.default !== undefined)
+    made.default(entry.default, typeof shown === 'object' ? say(shown) : shown);
+  if (entry.env !== undefined) made.env(entry.env);
+  return made;
 }
 
 export class SentenceCommand extends Command {
+  /** Commands that show its use, as the help prints them. */
+  examples = '';
+  /** The texts after its help, but the examples. */
+  readonly notes: string[] = [];
+
   override createCommand(name?: string): SentenceCommand {
     return new SentenceCommand(name);
   }
@@ -55,8 +73,17 @@ export class SentenceCommand extends Command {
     return this.description(say(text));
   }
 
+  /** `<input...>` takes several words, unparsed. */
   withArgument(name: string, text: Sentence, parse: (text: string) => unknown = String): this {
-    return this.argument(name, say(text), commanderParser(parse));
+    const isSeveral = /\.\.\.[>\]]$/.test(name);
+    return isSeveral
+      ? this.argument(name, say(text))
+      : this.argument(name, say(text), commanderParser(parse));
+  }
+
+  /** An argument that is one of these words. */
+  withChosenArgument(name: string, values: readonly string[], text: Sentence): this {
+    return this.addArgument(new Argument(name, say(text)).choices(values));
   }
 
   withOption(flags: string, entry: OptionEntry): this {
@@ -67,6 +94,15 @@ export class SentenceCommand extends Command {
     return this.withOption('--json', { en: 'print JSON', es: 'muestra JSON' });
   }
 
+  /** For a command that prints texts; `chooseLanguage` obeys it. */
+  withLanguage(): this {
+    return this.withOption('--lang <language>', {
+      en: 'language of the texts (default: that of the terminal)',
+      es: 'idioma de los textos (si no se indica: el de la terminal)',
+      values: LANGUAGES,
+    });
+  }
+
   /** Ends the command as wrong usage, with a hint to its help. */
   refuse(text: Sentence): never {
     return this.error(`error: ${say(text)}`);
@@ -74,11 +110,13 @@ export class SentenceCommand extends Command {
 
   /** Commands after the help. */
   withExamples(examples: string): this {
-    return this.withNote({ en: `Examples:\n${examples}`, es: `Ejemplos:\n${examples}` });
+    this.examples = examples;
+    return this.addHelpText('after', `\n${say({ en: 'Examples:', es: 'Ejemplos:' })}\n${examples}`);
   }
 
   /** A text after the help. */
   withNote(text: Sentence): this {
+    this.notes.push(say(text));
     return this.addHelpText('after', `\n${say(text)}`);
   }
 }

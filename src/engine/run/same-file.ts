@@ -1,6 +1,6 @@
 /**
  * Refuses a run in which two of the files are the same: by the same path, a symbolic or a hard link, or names that differ only in upper and
- * lower case, which some file systems do not distinguish. One of them would be lost.
+ * lower case, which some file systems do not distinguish. One of them would be lost. Also finds such a file of several runs.
  *
  * What it does not do: notice a link that is made afterwards. The run creates its files exclusively.
  */
@@ -61,4 +61,27 @@ export function refuseSameFile(settings: RunSettings): void {
   if (output === '-')
     take({ role: 'output', path: output, kind: 'result', option: '-o' }, marksOfDescriptor(1));
   for (const file of pathsOf(settings)) take(file, marksOf(file.path));
+}
+
+/** Which file of one run is which file of another. */
+export interface SharedFile {
+  readonly runs: readonly [RunSettings, RunSettings];
+  readonly files: readonly [RunPath, RunPath];
+}
+
+/**
+ * A file that one of several runs would write and another one writes or reads; undefined if there is none. That two of them
+ * read one file of secrets is no fault.
+ */
+export function sharedFile(runs: readonly RunSettings[]): SharedFile | undefined {
+  const owners = new Map<string, { run: RunSettings; file: RunPath }>();
+  for (const run of runs)
+    for (const file of pathsOf(run))
+      for (const mark of marksOf(file.path)) {
+        const owner = owners.get(mark);
+        if (owner === undefined) owners.set(mark, { run, file });
+        else if (owner.run !== run && !(owner.file.kind === 'read' && file.kind === 'read'))
+          return { runs: [owner.run, run], files: [owner.file, file] };
+      }
+  return undefined;
 }

@@ -103,13 +103,13 @@ type Counts = Record<string, number>;
 const VERDICT_ORDER: readonly string[] = ['valid', ...VERDICTS];
 
 /** Sorted as in the table of verdicts, independent of the order in the file. */
-const inOrder = (counts: Counts): Counts =>
+export const inOrder = (counts: Counts): Counts =>
   Object.fromEntries(
     VERDICT_ORDER.flatMap((verdict) => (counts[verdict] === undefined ? [] : [[verdict, counts[verdict]]])),
   );
 
 /** Sorted by count, the largest first. */
-const byRows = (counts: Counts): Counts =>
+export const byRows = (counts: Counts): Counts =>
   Object.fromEntries(
     Object.entries(counts).sort(([one, rows], [other, others]) => others - rows || (one < other ? -1 : 1)),
   );

@@ -39,7 +39,7 @@ export interface RunOption {
   /** A flag without a default is false. */
   readonly default?: string | number | boolean;
   /** The default as `--help` shows it. */
-  readonly defaultText?: string;
+  readonly defaultText?: string | Sentence;
   /** The environment variable that is used if the option is not given. */
   readonly env?: string;
   /** For an option of HTTP with `parse`: how a value is written. */

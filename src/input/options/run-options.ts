@@ -429,6 +429,7 @@ export const RUN_OPTIONS = {
     argument: 'number',
     parse: parseCount(0, 256),
     default: availableParallelism(),
+    defaultText: { en: 'one for each processor', es: 'uno por procesador' },
     help: 'worker processes here; 0 leaves the work to others',
     helpEs: 'procesos de trabajo aquí; 0 deja el trabajo a otros',
   },

@@ -34,6 +34,7 @@ function printed(changes: Partial<Reading>, normalize: boolean): string {
     printSummary(
       { ...SUMMARY, reading: reading(changes), settings: { normalize } },
       { output: 'result.csv', errors: undefined },
+      ['run', 'people.csv'],
     );
     return write.mock.calls.join('');
   } finally {

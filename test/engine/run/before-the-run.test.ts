@@ -1,6 +1,6 @@
 /** Errors that are detected before the run: no server and no worker is started, and no file is changed. */
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { refuseBeforeStart } from '../../../src/engine/run/preconditions.js';
 import type { RunSettings } from '../../../src/engine/settings/settings.js';
@@ -57,11 +57,12 @@ it.concurrent('a column of --map that the header does not have', async () => {
 });
 
 it.concurrent('an output that is a folder', async () => {
-  const folder = freshPath('.folder');
-  mkdirSync(folder);
-  const { code, stderr } = await run(writeInput(csv(ROSA)), '-o', folder, '--force');
+  const input = writeInput(csv(ROSA));
+  const output = join(freshPath('.folder'), basename(input).replace('.csv', '.curp.csv'));
+  mkdirSync(output, { recursive: true });
+  const { code, stderr } = await run(input, '-o', dirname(output), '--force');
   expect(code, stderr).toBe(1);
-  expect(stderr).toContain(`error: the output is a folder: ${folder}`);
+  expect(stderr).toContain(`error: the output is a folder: ${output}`);
   expect(stderr).not.toMatch(STARTED);
 });
 

@@ -1,6 +1,6 @@
 /** The output file: its default name, files that exist already, folders that do not exist. */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { csv, freshPath, keysOf, ROSA, ROSA_KEY, startRun, textOf, writeInput } from '../runs.js';
 
@@ -35,12 +35,14 @@ it.concurrent('ends with one clear line if it cannot be written', async () => {
   const nowhere = await startRun([input, '-o', `${input}.no/out.csv`]).ended;
   expect(nowhere.code).toBe(1);
   expect(nowhere.stderr).toContain('error: the folder of the output does not exist');
+});
 
+it.concurrent('goes to a folder under its default name', async () => {
+  const input = writeInput(csv(ROSA));
   const folder = freshPath('.folder');
   mkdirSync(folder);
-  const isFolder = await startRun([input, '-o', folder, '--force']).ended;
-  expect(isFolder.code).toBe(1);
-  expect(isFolder.stderr).toContain('error: the output is a folder');
+  expect((await startRun([input, '-o', folder]).ended).code).toBe(0);
+  expect(keysOf(textOf(join(folder, basename(input).replace('.csv', '.curp.csv'))))).toEqual([ROSA_KEY]);
 });
 
 it.concurrent('does not replace its own input, with and without --force', async () => {
