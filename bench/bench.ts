@@ -16,6 +16,7 @@ const BENCHES: Readonly<Record<string, string>> = {
   fair: 'a project with ten large runs, and another that uploads small files',
   direct: 'direct jobs while a large run goes on',
   local: 'curp-batch.html in Chromium, against the same code in Node',
+  sheet: 'the functions of a spreadsheet: 100,000 cells in calls of 1,000',
   texts: 'CSV, NDJSON, JSON and columns of fixed width: rows a second and memory',
   duplicates: 'what --duplicates adds to a run, and whether it finds what was planted',
   near: 'second spellings of one person and pairs of strangers among a million: how many are found',

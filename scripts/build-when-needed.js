@@ -22,6 +22,7 @@ const FILES = [
   'tsconfig.json',
   'rollup.config.js',
   'scripts/page-bundle.js',
+  'scripts/sheet-bundle.js',
   'scripts/local-page.js',
   'LICENSE',
   'node_modules/.package-lock.json', // the packages that are bundled

@@ -51,6 +51,7 @@ const WANTED = [
   ...filesIn('samples').filter((path) => /\.(csv|xlsx|txt)$/.test(path)),
   'dist/LICENSES.txt',
   'dist/curp-batch.html',
+  'dist/curp-sheets.gs',
   'dist/require/package.json',
   ...ENTRIES,
   ...PAGE,
