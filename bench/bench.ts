@@ -9,6 +9,7 @@ const BENCHES: Readonly<Record<string, string>> = {
   run: 'whole runs from file to file, against other programs',
   growth: 'rows a second and memory for files of growing size',
   key: 'keys a second, against other libraries',
+  vectors: 'the examples of the official texts, by this code and other libraries',
   http: 'requests a second, and lists of persons',
   load: 'a mixed load on the whole service for minutes',
   rolling: 'a load on several processes, while each is killed or replaced by another version',

@@ -77,6 +77,10 @@ const sheetModules = {
 
 const escaped = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
+/** The one function of the core that JavaScript of 2020 does not have. */
+const ARRAY_AT =
+  'Array.prototype.at||Object.defineProperty(Array.prototype,"at",{value(i){return this[i<0?this.length+i:i]}});';
+
 async function core() {
   const { outputFiles } = await build({
     entryPoints: [source('sheet/sheet-functions.ts')],
@@ -86,6 +90,7 @@ async function core() {
     target: 'es2020',
     charset: 'ascii',
     minify: true,
+    banner: { js: ARRAY_AT },
     mangleProps: /^_/,
     lineLimit: 180,
     legalComments: 'none',

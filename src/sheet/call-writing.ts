@@ -23,6 +23,7 @@ import { normalize, type Writing } from '../input/values/normalization.js';
 import { type SexKind, sexKind } from '../input/values/sexes.js';
 import type { Person, Surnames } from '../key/contract/person.js';
 import type { CallOptions } from './call-options.js';
+import type { NoDay } from './date-cell.js';
 import { NOT_VALID } from './formula-rows.js';
 
 /** The cells of a person as texts. */
@@ -30,8 +31,10 @@ export interface SheetPerson {
   readonly nombres: string;
   readonly apellido_paterno: string;
   readonly apellido_materno: string;
-  /** A cell with a date is `1984-07-19`; undefined if it has no sure day. */
-  readonly fecha: string | undefined;
+  /** A cell with a date is its day, `1984-07-19`. */
+  readonly fecha: string;
+  /** Of a cell with a date that has no day: why. */
+  readonly noDay?: NoDay | undefined;
   readonly sexo: string;
   readonly entidad: string;
 }
@@ -47,6 +50,7 @@ const DOUBTS = {
   order: `La fecha puede leerse de dos maneras. Use una celda con formato de fecha, o agregue "DMA" (primero el día) o "MDA" (primero el mes) ${AT_END}.`,
   exchanged: `El día y el mes de esta columna pueden estar al revés. Compare las fechas con un documento; si están bien, agregue "DMA" ${AT_END}.`,
   time: 'La celda de la fecha tiene además una hora. Deje solo la fecha.',
+  none: 'La celda tiene una hora o un cero con formato de fecha. Escriba la fecha; si es anterior a 1900, como texto.',
   country: 'México puede ser el país. Escriba Estado de México, o la entidad en que nació la persona.',
 } as const;
 
@@ -114,7 +118,7 @@ export class CallWriting {
   constructor(people: readonly SheetPerson[], options: CallOptions) {
     const sexes: SexCounts = countsOf(people.map(({ sexo }) => sexKind(sexo)));
     this.#sexDoubt = options.sexLetters === undefined ? sexDoubt(sexes) : undefined;
-    const dates = people.flatMap(({ fecha }) => fecha ?? []);
+    const dates = people.flatMap(({ fecha, noDay }) => (noDay === undefined ? fecha : []));
     const dateCounts: DateCounts = countsOf(dates.map(dateKind));
     const distinct = new Set(dates.flatMap((date) => numericDate(date) ?? [])).size;
     const inference = judgeDates(dateCounts, distinct);
@@ -139,14 +143,14 @@ export class CallWriting {
   }
 
   read(row: SheetPerson): ReadRow {
-    const { fecha, ...texts } = row;
+    const { fecha, noDay, ...texts } = row;
     const doubts = {
       sexo: this.#doubtOfSex(row.sexo),
-      fecha: this.#doubtOfDate(fecha),
+      fecha: noDay === undefined ? this.#doubtOfDate(fecha) : DOUBTS[noDay],
       entidad: this.#doubtOfEntity(row.entidad),
     };
-    const writing = { ...this.#writing, dateOrder: this.#orderOf(fecha ?? '') };
-    const person = normalize(texts, fecha ?? '', writing);
+    const writing = { ...this.#writing, dateOrder: this.#orderOf(fecha) };
+    const person = normalize(texts, fecha, writing);
     if (doubts.sexo === undefined && doubts.fecha === undefined && doubts.entidad === undefined)
       return { person, doubts };
     return {
@@ -170,8 +174,7 @@ export class CallWriting {
   }
 
   /** A date of numbers that is the same in both orders, as 5/5/1984, is never doubtful. */
-  #doubtOfDate(text: string | undefined): string | undefined {
-    if (text === undefined) return DOUBTS.time;
+  #doubtOfDate(text: string): string | undefined {
     const kind = dateKind(text);
     const isOpen = kind === 'either_order' && this.#dateOrder === undefined;
     const isExchanged = kind === 'year_first_either' && isAboutYearFirst(this.#dateDoubt);

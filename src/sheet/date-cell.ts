@@ -40,12 +40,21 @@ const secondsOf = (time: string): number => {
   return (hours! * 60 + minutes!) * 60 + seconds!;
 };
 
-/** The day as `1984-07-19`; undefined if it is not sure which one is meant. */
-export function dayOf(date: Date, localTime: LocalTime): string | undefined {
+/** Why a cell with a date has no day. `time`: it may be this one or the next. `none`: it has a time of day, or a zero. */
+export type NoDay = 'time' | 'none';
+
+/** The first day that can be a date in a cell. 30 December 1899 is the zero of Google Sheets; earlier days are texts there. */
+const FIRST_DAY = '1900-01-01';
+
+const dayOrNone = (local: string): string => (local < FIRST_DAY ? 'none' : local.slice(0, DAY_LENGTH));
+
+/** The day as `1984-07-19`, or why there is none. */
+export function dayOf(date: Date, localTime: LocalTime): string | NoDay {
+  if (Number.isNaN(date.getTime())) return 'none';
   const local = localTime(date);
   const time = local.slice(DAY_LENGTH + 1);
-  if (time < LATE) return local.slice(0, DAY_LENGTH);
+  if (time < LATE) return dayOrNone(local);
   const rest = 24 * 60 * 60 - secondsOf(time);
   const next = localTime(new Date(date.getTime() + rest * 1000));
-  return next.slice(DAY_LENGTH + 1) === MIDNIGHT ? undefined : next.slice(0, DAY_LENGTH);
+  return next.slice(DAY_LENGTH + 1) === MIDNIGHT ? 'time' : dayOrNone(next);
 }

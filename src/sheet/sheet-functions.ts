@@ -31,13 +31,19 @@ import { keyWords, verdictOnKey } from './key-words.js';
 /** The number of arguments that describe a person. */
 const PERSON_ARGUMENTS = 6;
 
+function birthDateOf(cell: Cell, localTime: LocalTime): Pick<SheetPerson, 'fecha' | 'noDay'> {
+  if (!isDate(cell)) return { fecha: textOf(cell) };
+  const day = dayOf(cell, localTime);
+  return day === 'time' || day === 'none' ? { fecha: '', noDay: day } : { fecha: day };
+}
+
 function personOf(cells: readonly Cell[], localTime: LocalTime): SheetPerson {
   const [nombres, apellido_paterno, apellido_materno, fecha, sexo, entidad] = cells;
   return {
     nombres: textOf(nombres),
     apellido_paterno: textOf(apellido_paterno),
     apellido_materno: textOf(apellido_materno),
-    fecha: isDate(fecha) ? dayOf(fecha, localTime) : textOf(fecha),
+    ...birthDateOf(fecha, localTime),
     sexo: textOf(sexo),
     entidad: textOf(entidad),
   };

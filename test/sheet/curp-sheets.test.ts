@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { openSpreadsheet, SCRIPT_PATH } from './spreadsheet.js';
 
 const script = readFileSync(SCRIPT_PATH, 'utf8');
-const core = script.slice(script.indexOf('"use strict"'));
+const core = script.slice(script.indexOf('Array.prototype.at||'));
 
 it.each(['CURP', 'CURP_REVISA', 'CURP_EXPLICA'])(
   '%s is a plain function with its help directly above it',
@@ -62,4 +62,29 @@ it('has nothing that the editor of Apps Script refuses: no modules, no private n
 it('needs nothing of Node or of a browser', () => {
   const { CURP } = openSpreadsheet();
   expect(CURP('Rosa', 'Medina', 'Castro', '1984-07-19', 'Mujer', 'Jalisco')).toBe('MECR840719MJCDSS03');
+});
+
+it('needs no function that JavaScript has since 2021', () => {
+  const context = createContext({});
+  const newer =
+    'at findLast findLastIndex toSorted toReversed toSpliced with replaceAll isWellFormed toWellFormed group'.split(
+      ' ',
+    );
+  runInContext(
+    `for (const name of ${JSON.stringify(newer)}) for (const kind of [Array, String, Uint8Array]) delete kind.prototype[name];
+    delete Object.hasOwn; delete Object.groupBy; delete Array.fromAsync; delete globalThis.structuredClone;`,
+    context,
+  );
+  runInContext(script, context);
+  const { CURP, CURP_REVISA } = context as unknown as ReturnType<typeof openSpreadsheet>;
+  const rosa = [
+    'Lic. Rosa',
+    'de la Medina',
+    'Castro',
+    '19 de julio de 1984',
+    'Mujer',
+    'Guadalajara, Jalisco',
+  ];
+  expect(CURP(...rosa)).toBe('MECR840719MJCDSS03');
+  expect(JSON.stringify(CURP_REVISA('CAMR840719HJCSDS05', ...rosa))).toContain('difiere');
 });

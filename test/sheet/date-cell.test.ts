@@ -86,11 +86,22 @@ describe('a time of day', () => {
     ['1985-03-01T06:00:00Z', '1985-03-01'],
     ['1985-03-01T20:30:00Z', '1985-03-01'],
     ['1985-03-02T03:59:59Z', '1985-03-01'],
-    ['1985-03-02T04:00:00Z', undefined], // 22:00: a real time, or a midnight of another calendar
-    ['1985-03-02T05:59:59Z', undefined],
-    ['1920-05-03T06:00:00Z', undefined], // 23:23:24 before there was standard time
+    ['1985-03-02T04:00:00Z', 'time'], // 22:00: a real time, or a midnight of another calendar
+    ['1985-03-02T05:59:59Z', 'time'],
+    ['1920-05-03T06:00:00Z', 'time'], // 23:23:24 before there was standard time
+    ['1899-12-30T06:36:36Z', 'none'], // the zero of the sheet
+    ['1899-12-30T16:36:36Z', 'none'], // a time of day without a date
+    ['none', 'none'],
   ])('%s is %s', (instant, day) => {
     expect(dayOf(new Date(instant), localTime)).toBe(day);
+  });
+
+  it('without a date is an error that says what to do', () => {
+    const { CURP } = openSpreadsheet('America/Mexico_City');
+    const zero = new Date('1899-12-30T06:36:36Z');
+    expect(CURP('Rosa', 'Medina', 'Castro', zero, 'Mujer', 14)).toMatch(
+      /^417 La celda tiene una hora o un cero/,
+    );
   });
 
   it('that leaves the day open is an error that says what to do', () => {
