@@ -5,8 +5,8 @@
 import { parseArgs } from 'node:util';
 import { PeopleGenerator } from '../samples/people-generator.js';
 import { alignColumns } from '../src/cli/terminal/table.js';
-import { calculate, ENTITIES, type Field } from '../src/index.js';
-import { loadPeer, PEERS } from './peers.js';
+import { calculate } from '../src/index.js';
+import { type FullPerson, type Library, librariesFor } from './key-libraries.js';
 import { type Contender, compare } from './repetitions.js';
 
 const { values } = parseArgs({
@@ -18,8 +18,6 @@ const { values } = parseArgs({
 });
 
 const TODAY = '2026-01-01';
-
-type FullPerson = Record<Field, string>;
 
 /** Only people with a key: the other libraries throw for invalid ones, which would slow them down. */
 function people(count: number): FullPerson[] {
@@ -51,66 +49,9 @@ function people(count: number): FullPerson[] {
   return found;
 }
 
-/** A library to be measured: `key` calculates the key of the person at an index. */
-interface Library {
-  name: string;
-  key: (index: number) => string;
-}
-
-interface CurpLibrary {
-  generar(person: object): string;
-  getPersona(): Record<string, unknown>;
-}
-
-type CalculationLibrary = new (...person: string[]) => { curp: string };
-
-const ABBREVIATIONS = new Map(ENTITIES.map((entity) => [entity.clave_entidad, entity.abreviatura_entidad]));
-
-function curpContender(everyone: readonly FullPerson[]): Library | undefined {
-  const library = loadPeer<CurpLibrary>(PEERS.curp);
-  if (library === undefined) return undefined;
-  const prepared = everyone.map((person) =>
-    Object.assign(library.getPersona(), {
-      nombre: person.nombres,
-      apellidoPaterno: person.apellido_paterno,
-      apellidoMaterno: person.apellido_materno,
-      genero: person.sexo,
-      fechaNacimiento: `${person.dia_nacimiento}-${person.mes_nacimiento}-${person.anio_nacimiento}`,
-      estado: ABBREVIATIONS.get(person.entidad),
-    }),
-  );
-  return { name: 'curp 1.4.0', key: (index) => library.generar(prepared[index]!) };
-}
-
-/** According to its README it takes the name of the state in title case, and two sexes. */
-function calculationContender(everyone: readonly FullPerson[]): Library | undefined {
-  const Calculation = loadPeer<CalculationLibrary>(PEERS.calculation, 'lib/curp_calculation.js');
-  if (Calculation === undefined) return undefined;
-  const states = new Map(
-    ENTITIES.map(({ clave_entidad, nombre_entidad }) => [
-      clave_entidad,
-      nombre_entidad.toLowerCase().replace(/(^|\s)(?!de\b)\p{L}/gu, (initial) => initial.toUpperCase()),
-    ]),
-  );
-  const prepared = everyone.map((person) => [
-    person.nombres,
-    person.apellido_paterno,
-    person.apellido_materno,
-    `${person.anio_nacimiento}-${person.mes_nacimiento}-${person.dia_nacimiento}`,
-    person.sexo === 'H' ? 'male' : 'female',
-    states.get(person.entidad)!,
-  ]);
-  return { name: 'curp-calculation 0.1.1', key: (index) => new Calculation(...prepared[index]!).curp };
-}
-
 const everyone = people(Number(values.people));
-const options = { today: TODAY };
-const ours: Library = {
-  name: 'curp-batch',
-  key: (index) => calculate(everyone[index]!, options).response.curp ?? '',
-};
-const peers = [curpContender(everyone), calculationContender(everyone)].filter((peer) => peer !== undefined);
-const all = [ours, ...peers];
+const all = librariesFor(everyone, { today: TODAY });
+const [ours] = all;
 
 /** Calculates every key once and keeps none, so that no library is slowed down by the garbage of another. */
 const contenders: Contender[] = all.map(({ name, key }) => ({

@@ -30,6 +30,7 @@ const POLARS_SUFFIX: Readonly<Record<string, string>> = {
 
 export const PEERS = {
   curp: { name: 'curp', version: '1.4.0' },
+  curpJs: { name: 'curp.js', version: '0.1.4' },
   calculation: { name: 'curp-calculation', version: '0.1.1' },
   duckdb: {
     name: '@duckdb/node-api',

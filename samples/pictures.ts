@@ -2,7 +2,7 @@
  * `npm run pictures`: makes the pictures of the documents, in English and in Spanish (`.es`), from the real thing.
  * `terminal.svg` is a recording of real commands; `page.png` is a running service after an upload of `people.csv`, `local.png`
  * is `curp-batch.html` with an example, `report.png` the report of a reconciliation, `schedules.png` the schedules of a service after
- * some nights, in a browser (Chromium from CHROMIUM_PATH, else /usr/bin/chromium). A name as the first argument makes that picture
+ * some nights, `sheet-*.png` are drawings of a spreadsheet with real results, in a browser (Chromium from CHROMIUM_PATH, else /usr/bin/chromium). A name as the first argument makes that picture
  * alone.
  *
  * What it does not promise: the same bytes each time, since the pictures show measured times and speeds. It needs the program
@@ -17,6 +17,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { COMMAND } from './command.js';
+import { SHEET_DRAWINGS } from './sheet-drawings.js';
 import { TerminalRecording } from './terminal-recording.js';
 
 type Language = 'en' | 'es';
@@ -198,12 +199,23 @@ async function makeReport(path: string, language: Language): Promise<void> {
   });
 }
 
+const makeDrawing =
+  (draw: (language: Language) => string) =>
+  async (path: string, language: Language): Promise<void> => {
+    await withBrowser(language, async (browser) => {
+      const page = await browser.newPage();
+      await page.setContent(draw(language));
+      await page.locator('body').screenshot({ path });
+    });
+  };
+
 const pictures = {
   'terminal.svg': makeTerminal,
   'page.png': makePage,
   'local.png': makeLocal,
   'report.png': makeReport,
   'schedules.png': makeSchedules,
+  ...Object.fromEntries(Object.entries(SHEET_DRAWINGS).map(([name, draw]) => [name, makeDrawing(draw)])),
 };
 for (const [name, make] of Object.entries(pictures)) {
   if (process.argv[2] !== undefined && !name.startsWith(process.argv[2])) continue;

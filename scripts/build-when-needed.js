@@ -23,6 +23,7 @@ const FILES = [
   'rollup.config.js',
   'scripts/page-bundle.js',
   'scripts/man-page.js',
+  'scripts/sheet-bundle.js',
   'scripts/local-page.js',
   'LICENSE',
   'node_modules/.package-lock.json', // the packages that are bundled

@@ -7,7 +7,9 @@ import { ROOT } from '../repository.js';
 const filesIn = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path));
 
-const FILES = ['src', 'workers', 'scripts', 'test', 'bench', 'samples', 'docs', 'deploy'].flatMap(filesIn);
+const FILES = ['src', 'workers', 'scripts', 'test', 'bench', 'samples', 'docs', 'deploy']
+  .flatMap(filesIn)
+  .filter((path) => !path.startsWith(join('bench', '.peers')));
 
 /** Text in backquotes that looks like the name of a source of ours: `window.ts`, `src/rows/byte-chunk.ts`, `queue-worker.ts`. */
 const NAMED = /`((?:[\w.-]+\/)*[\w.-]+\.(?:ts|mjs|css|html|md))`/g;

@@ -33,6 +33,7 @@ export const ROOMS = ['base', 'key', 'input', 'rows', 'engine', 'service', 'cli'
 export const BESIDE: Readonly<Record<string, readonly string[]>> = {
   page: ['base', 'key', 'input', 'service'],
   'page/local': ['base', 'key', 'input', 'rows', 'engine', 'service', 'page'],
+  sheet: ['key', 'input'],
   workers: ['base', 'engine', 'service'],
   library: ['key', 'engine'],
 };

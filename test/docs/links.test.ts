@@ -82,8 +82,10 @@ describe('pictures', () => {
     const spanish = pictures.filter((name) => name.includes('.es.'));
     expect(spanish.length).toBeGreaterThanOrEqual(4);
     for (const name of spanish) {
-      expect(linked(['README.es.md', 'docs/es/programadas.md'])).toContain(`docs/pictures/${name}`);
-      expect(linked(['README.md', 'docs/schedules.md'])).toContain(
+      expect(linked(['README.es.md', 'docs/es/programadas.md', 'docs/es/hojas.md'])).toContain(
+        `docs/pictures/${name}`,
+      );
+      expect(linked(['README.md', 'docs/schedules.md', 'docs/sheets.md'])).toContain(
         `docs/pictures/${name.replace('.es.', '.')}`,
       );
     }

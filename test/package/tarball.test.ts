@@ -52,6 +52,7 @@ const WANTED = [
   'dist/LICENSES.txt',
   'dist/curp-batch.1',
   'dist/curp-batch.html',
+  'dist/curp-sheets.gs',
   'dist/require/package.json',
   ...ENTRIES,
   ...PAGE,

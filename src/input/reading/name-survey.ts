@@ -108,6 +108,11 @@ export class NameSurvey {
     this.#origins.set(origin, (this.#origins.get(origin) ?? 0) + 1);
   }
 
+  /** Whether most first surnames look like both of them, and have none beside them. */
+  get hasBothSurnamesInOne(): boolean {
+    return this.#joined >= MIN_JOINED && this.#joined * 2 > this.#surnames;
+  }
+
   /** Throws an `UndecidedError` if the names of the file cannot be read. `header` names the columns. */
   refuse(header: readonly string[], { isEncodingGiven, isSurnameMapped }: GivenNames): void {
     const [origin, rows] = [...this.#origins].sort(([, one], [, other]) => other - one)[0] ?? [];
@@ -115,7 +120,7 @@ export class NameSurvey {
     if (!isEncodingGiven && isOne && isShare(this.#damaged, DAMAGE, this.#rows))
       throw new UndecidedError(damageQuestion(origin!, this.#damaged, this.#firstDamaged));
     if (this.layout.wholeName !== undefined) return;
-    if (isSurnameMapped || this.#joined < MIN_JOINED || this.#joined * 2 <= this.#surnames) return;
+    if (isSurnameMapped || !this.hasBothSurnamesInOne) return;
     const column = header[this.layout.columns.apellido_paterno]!;
     throw new UndecidedError(surnamesQuestion(column, this.#joined, this.#firstJoined));
   }

@@ -218,15 +218,21 @@ const CUT_BY_KEY: Readonly<Record<Language, string>> = {
   en: 'the whole name was cut by this key: its letters are no independent proof (cut_by_key)',
 };
 
-function aboutVerdict(reconciliation: Reconciliation, language: Language): string | null {
+/** What a verdict adds to its text: causes, failed checks or different parts, and the characters that are wrong. */
+export function verdictDetails(reconciliation: Reconciliation, language: Language): string[] {
   const { verdict, differs, cause, places } = reconciliation;
-  if (verdict === 'match' || verdict === 'valid') return null;
-  const texts = VERDICT_TEXTS[language];
   const details =
     verdict === 'different'
       ? differs.map((part) => PART_TEXTS[language][part])
       : causeTexts({ verdict, cause }, language);
-  if (places !== undefined) details.push(placesText(places, language));
+  return places === undefined ? details : [...details, placesText(places, language)];
+}
+
+function aboutVerdict(reconciliation: Reconciliation, language: Language): string | null {
+  const { verdict } = reconciliation;
+  if (verdict === 'match' || verdict === 'valid') return null;
+  const texts = VERDICT_TEXTS[language];
+  const details = verdictDetails(reconciliation, language);
   if (details.length === 0) return texts[verdict];
   const about = verdict === 'uncomputable' ? `${texts.uncomputable}; ${texts.invalid}` : texts[verdict];
   return `${about}: ${details.join('; ')}`;

@@ -1,0 +1,143 @@
+/**
+ * The functions of a spreadsheet: `=CURP(…)`, `=CURP_REVISA(…)` and `=CURP_EXPLICA(…)`. Each takes cells or columns, and returns
+ * a cell or a column; a blank row gives a blank one. They speak Spanish, as their names do.
+ *
+ * What they do not promise: that a calculated key is registered. The registry may have assigned another one.
+ */
+import { Calculator } from '../key/contract/calculator.js';
+import { CALCULATION_FAILED, FIELD_CODES } from '../key/contract/codes.js';
+import type { Outcome } from '../key/contract/envelope.js';
+import { wordsOf } from '../key/contract/error-explanations.js';
+import type { Surnames } from '../key/contract/person.js';
+import { utcToday } from '../key/contract/today.js';
+import { readKeyOnFile } from '../key/reconcile/key-on-file.js';
+import { Reconciler } from '../key/reconcile/reconciler.js';
+import type { Reconciliation } from '../key/reconcile/reconciliation.js';
+import { VERDICT_TEXTS, verdictDetails } from '../key/reconcile/verdict-texts.js';
+import { callOptions } from './call-options.js';
+import { CallWriting, type ReadRow, type RowDoubts, type SheetPerson } from './call-writing.js';
+import { dayOf, type LocalTime, spreadsheetTime } from './date-cell.js';
+import {
+  type Argument,
+  type Cell,
+  isDate,
+  rowsOf,
+  type SheetRow,
+  type SheetRows,
+  textOf,
+} from './formula-rows.js';
+import { keyWords, verdictOnKey } from './key-words.js';
+
+/** The number of arguments that describe a person. */
+const PERSON_ARGUMENTS = 6;
+
+function birthDateOf(cell: Cell, localTime: LocalTime): Pick<SheetPerson, 'fecha' | 'noDay'> {
+  if (!isDate(cell)) return { fecha: textOf(cell) };
+  const day = dayOf(cell, localTime);
+  return day === 'time' || day === 'none' ? { fecha: '', noDay: day } : { fecha: day };
+}
+
+function personOf(cells: readonly Cell[], localTime: LocalTime): SheetPerson {
+  const [nombres, apellido_paterno, apellido_materno, fecha, sexo, entidad] = cells;
+  return {
+    nombres: textOf(nombres),
+    apellido_paterno: textOf(apellido_paterno),
+    apellido_materno: textOf(apellido_materno),
+    ...birthDateOf(fecha, localTime),
+    sexo: textOf(sexo),
+    entidad: textOf(entidad),
+  };
+}
+
+/** The code, what is wrong, and what to do: `402 Falta el segundo apellido. Escriba…`. */
+function errorText({ code, reason }: Outcome, doubts: RowDoubts, surnames: Surnames): string {
+  const doubt =
+    code === FIELD_CODES.sexo.invalid
+      ? doubts.sexo
+      : code === FIELD_CODES.entidad.not_numeric
+        ? doubts.entidad
+        : code === CALCULATION_FAILED && reason === 'invalid_date'
+          ? doubts.fecha
+          : undefined;
+  if (doubt !== undefined) return `${code} ${doubt}`;
+  const { label, advice } = wordsOf(code, reason, 'es', { normalize: true, surnames, encoding: 'none' });
+  return `${code} ${label}. ${advice}`;
+}
+
+/** A row with its outcome. */
+interface Judged extends ReadRow {
+  readonly outcome: Outcome;
+  /** The key, or the text of the error. */
+  readonly text: string;
+}
+
+/** Reads all rows of a call together, because they are each other's witnesses. `null` for a blank row. */
+function judged(rows: readonly SheetRow[], options: Argument, today: string): (Judged | null)[] {
+  const localTime = spreadsheetTime();
+  const people = rows.map((cells) => (cells === null ? null : personOf(cells, localTime)));
+  const writing = new CallWriting(
+    people.filter((person) => person !== null),
+    callOptions(options),
+  );
+  const { surnames } = writing;
+  const calculator = new Calculator({ today, surnames });
+  return people.map((cells) => {
+    if (cells === null) return null;
+    const row = writing.read(cells);
+    const outcome = calculator.outcome(row.person);
+    return { ...row, outcome, text: outcome.curp ?? errorText(outcome, row.doubts, surnames) };
+  });
+}
+
+/** A column of cells, or the only one. */
+const column = (texts: readonly string[], { isColumn }: SheetRows): readonly string[][] | string =>
+  isColumn ? texts.map((text) => [text]) : texts[0]!;
+
+export function curp(person: readonly Argument[], options: Argument): readonly string[][] | string {
+  const given = rowsOf(person);
+  const texts = judged(given.rows, options, utcToday()).map((row) => row?.text ?? '');
+  return column(texts, given);
+}
+
+/** Verdict and cause, in two cells. */
+type VerdictCells = readonly [verdict: string, cause: string];
+
+const BLANK: VerdictCells = ['', ''];
+
+function verdictCells(reconciliation: Reconciliation, error = ''): VerdictCells {
+  const { verdict } = reconciliation;
+  const details = verdictDetails(reconciliation, 'es');
+  if (verdict !== 'uncomputable') return [VERDICT_TEXTS.es[verdict], details.join('; ')];
+  const aboutKey = details.length === 0 ? '' : ` ${VERDICT_TEXTS.es.invalid}: ${details.join('; ')}`;
+  return [VERDICT_TEXTS.es[verdict], error + aboutKey];
+}
+
+/** With a key alone, only the key is checked. */
+export function check(
+  key: Argument,
+  person: readonly Argument[],
+  options: Argument,
+): readonly VerdictCells[] {
+  const today = utcToday();
+  if (person.every((argument) => argument === undefined)) {
+    return rowsOf([key]).rows.map((cells) =>
+      cells === null ? BLANK : verdictCells(verdictOnKey(readKeyOnFile(textOf(cells[0])), today)),
+    );
+  }
+  const { rows } = rowsOf([...person, key]);
+  const reconciler = new Reconciler({ today });
+  return judged(rows, options, today).map((row, index) => {
+    if (row === null) return BLANK;
+    const onFile = textOf(rows[index]![PERSON_ARGUMENTS]);
+    return verdictCells(reconciler.reconcile(row.person, row.outcome.curp, onFile), row.text);
+  });
+}
+
+export function explainKey(key: Argument): readonly string[][] | string {
+  const today = utcToday();
+  const given = rowsOf([key]);
+  const texts = given.rows.map((cells) =>
+    cells === null ? '' : keyWords(readKeyOnFile(textOf(cells[0])), today),
+  );
+  return column(texts, given);
+}
