@@ -90,8 +90,13 @@ export class FileView implements View {
 
   readonly title = () => t('titleFile');
   readonly lead = () => t('leadFile');
+  readonly introduction = () => [t('needList'), this.whereData()];
 
-  constructor(private readonly facts: ServerFacts) {
+  /** `whereData` says what happens with the data. */
+  constructor(
+    private readonly facts: ServerFacts,
+    private readonly whereData: () => string,
+  ) {
     startOptions(() => this.#refreshPreview());
     byId('start').addEventListener('click', () => void this.#start());
     listenToFiles((file) => {

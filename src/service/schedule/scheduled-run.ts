@@ -106,7 +106,7 @@ async function decide(
     return { kind: 'failed', entry };
   }
   const id = isSame && state.run !== null ? state.run : newRunId();
-  const record = { ...(await recordOf(schedule, state, slot, id)), ...traceOf(span) };
+  const record = { ...(await recordOf(schedule, state, slot, id)), slot: at, byHand, ...traceOf(span) };
   const entry = newEntry({ slot: at, outcome: 'started', run: record.id, byHand });
   await schedules.writeState(name, withEntry({ ...state, slot: at, run: record.id }, entry));
   if (isSame) await store.draftOf(record.id).discard(); // left by a killed process

@@ -7,14 +7,14 @@ import { PersonView } from '../../person/person-view.js';
 import { RunView } from '../../runs/one-run-view.js';
 import { RunsView } from '../../runs/runs-view.js';
 import { useBackend } from '../../shell/backend.js';
-import { byId, make, startSkipLink } from '../../shell/element.js';
+import { byId, startSkipLink } from '../../shell/element.js';
 import { completeFields } from '../../shell/form-fields.js';
-import { onLanguage, replaceTexts, startLanguage } from '../../shell/page-language.js';
+import { replaceTexts, startLanguage, t } from '../../shell/page-language.js';
 import { addView, route, startViews } from '../../shell/views.js';
 import { BrowserFolder } from './browser-folder.js';
 import { EngineBackend, maxFileBytes } from './engine-backend.js';
 import { startExamples } from './examples.js';
-import { OFFLINE_TEXT_OVERRIDES, say, TEXT_OVERRIDES } from './local-texts.js';
+import { OFFLINE_TEXT_OVERRIDES, TEXT_OVERRIDES } from './local-texts.js';
 import { canBeKept, keepOffline } from './offline.js';
 
 /** What the build has written into the page. */
@@ -23,16 +23,6 @@ const written = (id: string): string => {
   byId(id).remove();
   return text;
 };
-
-function showPromise(): void {
-  const promise = make('p', { id: 'promise', class: 'promise' });
-  byId('lead').after(promise);
-  const show = (): void => {
-    promise.textContent = say('promise');
-  };
-  show();
-  onLanguage(show);
-}
 
 async function start(): Promise<void> {
   await keepOffline();
@@ -43,12 +33,11 @@ async function start(): Promise<void> {
   for (const element of document.querySelectorAll('[data-server]')) element.remove();
   completeFields();
   startLanguage(byId('language'));
-  addView('file', new FileView({ keepMs: 0, uploadBytes: maxFileBytes(folder) }));
+  addView('file', new FileView({ keepMs: 0, uploadBytes: maxFileBytes(folder) }, () => t('whereData')));
   addView('person', new PersonView());
   addView('runs', new RunsView());
   addView('run', new RunView());
   startExamples(JSON.parse(written('samples')) as Record<string, string>);
-  showPromise();
   startSkipLink();
   window.addEventListener('hashchange', route);
   window.addEventListener('beforeunload', (event) => {
