@@ -33,6 +33,7 @@ import { Questions } from './question-fields.js';
 import { ReadingSwitch } from './reading-switch.js';
 import { SheetSelect } from './sheet-select.js';
 import { startUpload } from './upload-bar.js';
+import { adviceText, wrongFile } from './wrong-file.js';
 
 const PARTS_WITH_HEADER = [
   'reading-switch',
@@ -125,12 +126,8 @@ export class FileView implements View {
     closeNotice();
     this.#showError(() => '');
     this.#forget();
-    if (file.size === 0) return this.#showError(() => t('fileEmpty'));
-    if (file.size > this.facts.uploadBytes) {
-      return this.#showError(() =>
-        t('fileTooLarge', { size: size(file.size), most: size(this.facts.uploadBytes) }),
-      );
-    }
+    const wrong = wrongFile(file, this.facts.uploadBytes);
+    if (wrong !== undefined) return this.#showError(wrong);
     this.#file = file;
     this.#list = list;
     this.#isNew = true;
@@ -146,7 +143,7 @@ export class FileView implements View {
     const { advice } = head;
     if (advice !== undefined) {
       this.#forget();
-      return this.#showError(() => t(advice, { name: file.name, take: t('take') }));
+      return this.#showError(() => adviceText(advice, file.name));
     }
     this.#head = head;
     if (head.isContainer && head.isPartial && !backend().isLocal) this.#showUnseen();
@@ -252,8 +249,9 @@ export class FileView implements View {
   /** Shows a preview, or requests another one if the first has changed what is to be asked. */
   async #showPreview(found: Found): Promise<void> {
     if (found.header.length === 0 && isReady(found)) {
+      const { name } = this.#file!;
       this.#forget();
-      this.#showError(() => t('fileEmpty'));
+      this.#showError(() => adviceText('fileEmpty', name));
       return;
     }
     const isMoved = this.#mapping.choices.read(found);

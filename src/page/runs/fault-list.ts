@@ -31,6 +31,7 @@ const queryOf = ({ code, reason }: Fault): Pairs => [
 function opener(run: Run, fault: Fault): [open: HTMLButtonElement, place: HTMLElement] {
   const { term, code, label, rows } = fault;
   const place = make('div', { id: `fault-rows-${code}-${term}`, class: 'fault-rows' });
+  const selection = { caption: label, rows, query: queryOf(fault), isSaid: true };
   const closed = t('seeRows', { rows: rowCount(rows) });
   const text = make('span', {}, closed);
   const open = button('', 'toggle', () => {
@@ -38,7 +39,7 @@ function opener(run: Run, fault: Fault): [open: HTMLButtonElement, place: HTMLEl
     open.setAttribute('aria-expanded', String(!isOpen));
     text.textContent = isOpen ? closed : t('hideRows');
     if (isOpen) place.replaceChildren();
-    else void loadInto(place, () => filteredRows(run, { caption: label, rows, query: queryOf(fault) }));
+    else void loadInto(place, () => filteredRows(run, selection));
   });
   open.append(text, make('span', { class: 'unseen' }, ` ${t('ofFault', { fault: label })}`));
   open.setAttribute('aria-expanded', 'false');

@@ -21,10 +21,12 @@ const ADDED = new Set(
   ),
 );
 
-type Column = readonly [name: string, cell: (cells: readonly string[]) => HTMLTableCellElement];
+type Cell = (cells: readonly string[]) => HTMLTableCellElement;
+/** One that is `optional` is left out where it is empty in all rows. */
+type Column = readonly [name: string, cell: Cell, optional?: 'optional'];
 
 /** Row, what is wrong, both keys; then the columns of the file. Without those: row, and what is wrong. */
-function columnsOf(header: readonly string[], { options, codes }: Run): Column[] {
+function columnsOf(header: readonly string[], { options, codes }: Run, isSaid: boolean): Column[] {
   const at = (name: string): number => header.lastIndexOf(name);
   const textOf = (cells: readonly string[], index: number): string => cells[index] ?? '';
   const labelOf = (cells: readonly string[]): string => {
@@ -38,12 +40,18 @@ function columnsOf(header: readonly string[], { options, codes }: Run): Column[]
         : textOf(cells, at('verdict_message'));
   };
   const row: Column = [t('groupRow'), ([number = '']) => make('th', { scope: 'row' }, number)];
-  const what: Column = [t('meaning'), (cells) => make('td', { class: 'what-cell' }, labelOf(cells))];
-  if (options.echo === 'none') return [row, what];
+  const what: Column = [
+    t('meaning'),
+    (cells) => make('td', { class: 'what-cell' }, labelOf(cells)),
+    'optional',
+  ];
+  const opening = isSaid ? [row] : [row, what];
+  if (options.echo === 'none') return opening;
   const copied = (index: number): Column => [header[index]!, (cells) => make('td', {}, textOf(cells, index))];
   const keyCell = (name: string, index: number): Column => [
     name,
     (cells) => make('td', { class: 'key-cell' }, textOf(cells, index)),
+    'optional',
   ];
   // The columns of the run are the last of their names.
   const ofFile = header
@@ -54,18 +62,17 @@ function columnsOf(header: readonly string[], { options, codes }: Run): Column[]
   );
   const isCompared = header.includes('verdict');
   return [
-    row,
-    what,
+    ...opening,
     ...(isCompared ? onFile.map((index) => keyCell(t('keyOnFile'), index)) : []),
     ...(at('curp') > 0 ? [keyCell(isCompared ? t('keyCalculated') : 'CURP', at('curp'))] : []),
     ...ofFile.filter((index) => !isCompared || !onFile.includes(index)).map(copied),
   ];
 }
 
-function rowsTable({ header, rows }: ResultRows, run: Run, caption: string): HTMLElement {
-  const all = columnsOf(header, run);
-  const isEmpty = ([, cell]: Column): boolean => rows.every((cells) => cell(cells).textContent === '');
-  const columns = all.filter((column, index) => index === 0 || index >= 4 || !isEmpty(column));
+function rowsTable({ header, rows }: ResultRows, run: Run, { caption, isSaid }: RowSelection): HTMLElement {
+  const isFilled = ([, cell, optional]: Column): boolean =>
+    optional === undefined || rows.some((cells) => cell(cells).textContent !== '');
+  const columns = columnsOf(header, run, isSaid ?? false).filter(isFilled);
   const made = table(
     { class: 'outcome-table' },
     columns.map(([name]) => [name]),
@@ -80,12 +87,12 @@ export interface RowSelection {
   readonly caption: string;
   readonly rows: number;
   readonly query: Pairs;
+  /** Whether the place of the table says what is wrong. */
+  readonly isSaid?: boolean;
 }
 
-export async function filteredRows(
-  run: Run,
-  { caption, rows: all, query }: RowSelection,
-): Promise<HTMLElement[]> {
+export async function filteredRows(run: Run, selection: RowSelection): Promise<HTMLElement[]> {
+  const { rows: all, query } = selection;
   const answer = await backend().rowsOf(run.id, [...query, ['limit', String(MAX_ROWS)]]);
   const found = answerOf(answer) as unknown as ResultRows;
   const shown = found.rows.length;
@@ -96,6 +103,6 @@ export async function filteredRows(
   ].filter((hint) => typeof hint === 'string');
   return [
     ...hints.map((hint) => make('p', { class: 'hint' }, hint)),
-    ...(shown > 0 ? [rowsTable(found, run, caption)] : []),
+    ...(shown > 0 ? [rowsTable(found, run, selection)] : []),
   ];
 }
