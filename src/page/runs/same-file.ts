@@ -10,6 +10,7 @@ import { announce, make } from '../shell/element.js';
 import { size } from '../shell/figures.js';
 import { showProblem } from '../shell/notice.js';
 import { t } from '../shell/page-language.js';
+import { randomKey } from '../shell/random-key.js';
 import { goTo } from '../shell/views.js';
 import { type Options, pairsOf, type Run } from './run-requests.js';
 import { keepPastedRun, keepSentFile, pastedRows, sentFile } from './sent-runs.js';
@@ -24,9 +25,8 @@ interface Again {
 }
 
 async function start(run: Run, file: File, { options = {}, corrections, started }: Again): Promise<void> {
-  const key = `${run.id}-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
   const pairs = pairsOf({ ...run.options, ...options });
-  const { answer } = backend().upload(file, pairs, key, () => {}, corrections);
+  const { answer } = backend().upload(file, pairs, randomKey(), () => {}, corrections);
   const { run: made } = answerOf(await answer) as { run: Run };
   keepSentFile(made.id, file);
   const rows = pastedRows(run.id);

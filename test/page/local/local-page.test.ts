@@ -41,7 +41,7 @@ it('is one file of less than 1.5 MB', () => {
 describe('a file', () => {
   it('is read, computed and saved in every form; nothing leaves the page', async () => {
     const { page, requests, complaints } = await openLocalPage();
-    expect(await page.locator('.lead, #introduction p').allTextContents()).toEqual([
+    expect(await page.locator('.lead, #introduction p, #promise').allTextContents()).toEqual([
       expect.stringMatching(/^Elija una lista de personas/),
       expect.stringMatching(/^Necesita nombre, apellidos, fecha de nacimiento/),
       'Esta página no envía nada: su lista se queda en esta computadora.',

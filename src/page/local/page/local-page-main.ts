@@ -7,9 +7,9 @@ import { PersonView } from '../../person/person-view.js';
 import { RunView } from '../../runs/one-run-view.js';
 import { RunsView } from '../../runs/runs-view.js';
 import { useBackend } from '../../shell/backend.js';
-import { byId, startSkipLink } from '../../shell/element.js';
+import { byId, make, startSkipLink } from '../../shell/element.js';
 import { completeFields } from '../../shell/form-fields.js';
-import { replaceTexts, startLanguage, t } from '../../shell/page-language.js';
+import { onLanguage, replaceTexts, startLanguage, t } from '../../shell/page-language.js';
 import { addView, route, startViews } from '../../shell/views.js';
 import { BrowserFolder } from './browser-folder.js';
 import { EngineBackend, maxFileBytes } from './engine-backend.js';
@@ -24,6 +24,17 @@ const written = (id: string): string => {
   return text;
 };
 
+/** What happens with the data, in every view. */
+function showPromise(): void {
+  const promise = make('p', { id: 'promise', class: 'promise' });
+  byId('introduction').after(promise);
+  const show = (): void => {
+    promise.textContent = t('whereData');
+  };
+  show();
+  onLanguage(show);
+}
+
 async function start(): Promise<void> {
   await keepOffline();
   const folder = await BrowserFolder.open();
@@ -33,11 +44,12 @@ async function start(): Promise<void> {
   for (const element of document.querySelectorAll('[data-server]')) element.remove();
   completeFields();
   startLanguage(byId('language'));
-  addView('file', new FileView({ keepMs: 0, uploadBytes: maxFileBytes(folder) }, () => t('whereData')));
+  addView('file', new FileView({ keepMs: 0, uploadBytes: maxFileBytes(folder) }));
   addView('person', new PersonView());
   addView('runs', new RunsView());
   addView('run', new RunView());
   startExamples(JSON.parse(written('samples')) as Record<string, string>);
+  showPromise();
   startSkipLink();
   window.addEventListener('hashchange', route);
   window.addEventListener('beforeunload', (event) => {
