@@ -10,7 +10,7 @@ import { byId, startSkipLink } from './shell/element.js';
 import { retentionText, size } from './shell/figures.js';
 import { completeFields } from './shell/form-fields.js';
 import { closeNotice, showProblem, watchNetwork } from './shell/notice.js';
-import { startLanguage } from './shell/page-language.js';
+import { startLanguage, t } from './shell/page-language.js';
 import { SERVER } from './shell/server-backend.js';
 import { currentToken, onSession, takeToken } from './shell/session.js';
 import { checkToken, sessionView } from './shell/session-form.js';
@@ -30,15 +30,17 @@ function start(): void {
   useBackend(SERVER);
   const facts: ServerFacts = { keepMs: numberOf('keep-ms'), uploadBytes: numberOf('upload-bytes') };
   completeFields();
-  startLanguage(byId('language'), () => ({
+  const values = () => ({
     keep: retentionText(facts.keepMs),
     size: size(facts.uploadBytes),
     host: location.hostname,
-  }));
+  });
+  const whereData = () => t('whereData', values());
+  startLanguage(byId('language'), values);
   takeToken();
   watchNetwork();
-  addView('session', sessionView());
-  addView('file', new FileView(facts));
+  addView('session', sessionView(whereData));
+  addView('file', new FileView(facts, whereData));
   addView('person', new PersonView());
   addView('runs', new RunsView());
   addView('run', new RunView());

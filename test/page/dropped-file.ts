@@ -22,8 +22,16 @@ export const countClicks = (page: Page): Promise<unknown> =>
 
 export const clicksOf = (page: Page): Promise<number> => page.evaluate<number>('globalThis.clicks');
 
+/** Opens the list of the downloads that are not the first button. */
+export async function openDownloads(page: Page): Promise<void> {
+  const closed = page.locator('#run-downloads:not([open]) > summary');
+  await page.locator('#run-downloads').waitFor();
+  if ((await closed.count()) > 0) await closed.click();
+}
+
 /** The CSV of the run that is shown. */
 export async function downloaded(page: Page): Promise<string> {
+  await openDownloads(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.locator('#run-actions button', { hasText: /^(Descargar|Guardar) CSV$/ }).click(),

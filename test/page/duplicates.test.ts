@@ -8,6 +8,7 @@ import { type Serving, startServing } from '../built-command/serving.js';
 import { csv, HEADER, ROSA, ROSA_KEY, writeInput } from '../engine/run/runs.js';
 import { sheetsOf } from '../input/workbook/small-reader.js';
 import { until } from '../vitest/waiting.js';
+import { openDownloads } from './dropped-file.js';
 import { faultsInWindows, focusOf } from './inspection.js';
 import { visit } from './visiting.js';
 
@@ -116,6 +117,7 @@ it('are asked for with a checkbox, by the keyboard; the run shows their counts a
   ]);
   expect(await faultsInWindows(page)).toEqual({});
 
+  await openDownloads(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.locator('#run-actions button', { hasText: 'Descargar duplicados' }).click(),
@@ -183,6 +185,7 @@ it('without the columns of the file: row numbers alone; without groups: a senten
   const none = await openRun(await finished(csv(ROSA), 'duplicates=true'));
   await none.locator('#run-duplicates .hint').waitFor();
   expect(await none.locator('#run-duplicates').innerText()).toMatch(/^Duplicados\s+No se encontró ninguno\./);
+  await openDownloads(none);
   expect(await none.locator('#run-actions').innerText()).not.toContain('duplicados');
   const without = await openRun(await finished(rows, ''));
   await without.locator('#run-figures div').first().waitFor();

@@ -9,6 +9,7 @@ import { needsBrowser } from '../browser/chromium.js';
 import { type Serving, startServing } from '../built-command/serving.js';
 import { HEADER, ROSA, ROSA_KEY, writeInput } from '../engine/run/runs.js';
 import { samplePath } from '../repository.js';
+import { openDownloads } from './dropped-file.js';
 import { faultsInWindows, focusOf, showsFocus } from './inspection.js';
 import { openLocalPage } from './local/local-engine.js';
 import { visit } from './visiting.js';
@@ -80,6 +81,7 @@ describe('a file with keys', () => {
     await page.locator('.outcome-table', { hasText: 'Falta el mes de nacimiento' }).waitFor();
     await page.locator('#outcome-uncomputable').click(); // again: no table
     expect(await page.locator('.outcome-table').count()).toBe(0);
+    await openDownloads(page);
     const [attention] = await Promise.all([
       page.waitForEvent('download'),
       page.locator('#run-actions button', { hasText: 'Descargar filas por revisar' }).click(),
@@ -169,7 +171,13 @@ it.each([
   await page.setInputFiles('#file', samplePath(name));
   await page.locator('#rows table').waitFor();
   await finish(page);
-  const buttons = await page.locator('#run-actions button').allTextContents();
-  expect(buttons.slice(0, 2)).toEqual(expected);
-  expect(await page.locator('#run-actions .primary').allTextContents()).toEqual(expected.slice(0, 1));
+  const [first, second] = expected;
+  expect(await page.locator('#run-actions > button').allTextContents()).toEqual([
+    first,
+    'Otro archivo',
+    'Borrar',
+  ]);
+  expect(await page.locator('#run-actions .primary').allTextContents()).toEqual([first]);
+  expect(await page.locator('#run-downloads button').first().textContent()).toBe(second);
+  expect(await page.locator('#run-downloads button').first().isVisible()).toBe(false);
 });

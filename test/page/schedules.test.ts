@@ -138,7 +138,10 @@ it('two nights, a cut source, and what changed', async () => {
   await page.locator('.slots a').nth(1).press('Enter');
   await page.locator('#run-state[data-state=finished]').waitFor();
   expect(await page.locator('h1').textContent()).toBe('nocturna · people.csv');
-  expect(await page.locator('#lead').textContent()).toMatch(/^Corrida de la programación «nocturna», /);
+  expect(await page.locator('#lead').textContent()).toMatch(
+    /^Corrida de la programación «nocturna», iniciada a mano el /,
+  );
+  expect(await page.locator('#run-tag').innerText()).toBe('Programada');
   expect(await page.locator('#changes-counts').textContent()).toMatch(
     /^Desde la corrida del .+: 3 filas nuevas · 2 filas que ya no están · 4 filas que cambiaron$/,
   );
@@ -168,6 +171,7 @@ it('two nights, a cut source, and what changed', async () => {
   await page.click('nav a[href="#runs"]');
   await page.locator('#runs-list li').nth(2).waitFor();
   expect(await page.locator('.run-name').allTextContents()).toEqual(Array(3).fill('nocturna · people.csv'));
+  expect(await page.locator('#runs-list .tag').allTextContents()).toEqual(Array(3).fill('Programada'));
 
   // Paused and resumed, in English.
   await page.click('#language');

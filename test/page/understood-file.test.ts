@@ -10,6 +10,7 @@ import { type Serving, startServing } from '../built-command/serving.js';
 import { csv, ROSA, ROSA_KEY, writeInput } from '../engine/run/runs.js';
 import { HEADER_ROW, rowOf, workbookOf } from '../input/workbook/archives.js';
 import { samplePath } from '../repository.js';
+import { openDownloads } from './dropped-file.js';
 import { faultsOf, focusOf } from './inspection.js';
 import { visit } from './visiting.js';
 
@@ -24,6 +25,7 @@ beforeEach(needsBrowser);
 const textOf = async (download: Download): Promise<string> => readFileSync(await download.path(), 'utf8');
 
 async function downloadBy(page: Page, name: string): Promise<Download> {
+  await openDownloads(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.locator('#run-actions button', { hasText: name }).click(),
@@ -66,7 +68,7 @@ it('a question is asked, answered with the keyboard, and can be answered otherwi
   const errors = await downloadBy(page, 'Descargar filas con error');
   expect(errors.suggestedFilename()).toMatch(/\.errors\.csv$/);
   expect(await textOf(errors)).toMatch(/^\ufeff?nombres,.*\n,Medina,Castro,/);
-  expect(await page.locator('#run-codes tbody th').innerText()).toMatch(/^Falta el nombre\s+400 · nombres$/);
+  expect(await page.locator('.faults li p').first().innerText()).toMatch(/^Falta el nombre\s+400 · nombres$/);
   expect(await faultsOf(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });

@@ -26,9 +26,9 @@ beforeEach(needsBrowser);
 const MAX_TABS = 60;
 
 /** Presses Tab until this element has the focus, and checks that each element before it shows the focus. */
-async function tabTo(page: Page, wanted: string): Promise<void> {
+async function tabTo(page: Page, wanted: string, key = 'Tab'): Promise<void> {
   for (let tabs = 0; tabs < MAX_TABS; tabs++) {
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
     const focused = page.locator(':focus');
     if ((await focused.count()) === 0) continue; // after the last element, in the toolbars of the browser
     expect(await showsFocus(page), `${await focusOf(page)} shows the focus`).toBe(true);
@@ -78,20 +78,22 @@ describe('with the keyboard alone', () => {
     await stateIs(page, 'finished');
     expect(await page.locator('h1').textContent()).toBe('people.csv');
     expect(await page.locator('#run-status').textContent()).toContain('55 filas, 24 con error');
-    expect(await page.locator('#run-codes tbody tr').count()).toBe(23);
+    expect(await page.locator('.faults > li').count()).toBe(23);
 
     await tabTo(page, '#run-actions .primary');
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
     expect(download.suggestedFilename()).toBe('people.curp.csv');
     expect(await textOf(download)).toBe(await resultOfRun(samplePath('people.csv')));
 
-    await tabTo(page, '#run-actions button:nth-child(5)');
+    await press(page, '#run-downloads summary');
+    await tabTo(page, '#run-downloads li:last-child button');
     const [report] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')]);
     await report.waitForLoadState();
     expect(await report.locator('h1').textContent()).toBe('Informe de la corrida');
     await report.close();
 
-    await press(page, '#run-actions .danger');
+    await tabTo(page, '#run-actions .danger', 'Shift+Tab');
+    await page.keyboard.press('Enter');
     expect(await focusOf(page)).toBe('confirmation-no'); // the harmless answer comes first
     await press(page, '#confirmation-yes');
     await page.locator('#runs-empty').waitFor();
@@ -223,13 +225,30 @@ describe('a file that is not a table', () => {
     expect(await page.locator('#columns-set, #start').filter({ visible: true }).count()).toBe(0);
   });
 
+  const APPLE = [{ name: 'Index/Document.iwa', content: 'a' }];
   const FORMATS: readonly [name: string, buffer: Buffer, sentence: RegExp, isSent?: boolean][] = [
     ['lista.pdf', Buffer.from('%PDF-1.7\n'), /es un PDF.*Guardar como/],
     ['foto.png', Buffer.from('89504e470d0a1a0a', 'hex'), /es una imagen/],
-    ['carta.rtf', Buffer.from('{\\rtf1'), /es un documento.*Guardar como/],
+    ['carta.rtf', Buffer.from('{\\rtf1'), /es un documento.*Pegue una lista/],
+    ['foto.bmp', Buffer.from('424d36000000000000003600000028000000', 'hex'), /es una imagen/],
+    ['lista.numbers', archiveOf(APPLE), /hoja de Numbers.*Exportar a › Excel/],
+    ['lista.pages', archiveOf(APPLE), /documento de Pages.*Pegue una lista/],
+    ['apple.zip', archiveOf(APPLE), /es un archivo de Numbers, Pages o Keynote/, true],
+    ['lista.gsheet', Buffer.from('{"doc_id": "1"}'), /acceso directo.*Descargar › «Microsoft Excel/],
+    ['~$lista.xlsx', Buffer.from('\x05Rosa'), /archivo temporal.*sin «~\$»/],
+    ['lista.csv.crdownload', Buffer.from('nombres,paterno'), /no ha terminado: le faltan filas/],
+    ['base.accdb', Buffer.from('000100005374616e', 'hex'), /base de datos.*exporte la tabla/],
+    ['correo.eml', Buffer.from('From: a@example.com'), /correo.*adjunta/],
+    ['ceros.csv', Buffer.alloc(5000), /solo ceros: la copia o la descarga no terminó/],
+    ['nada.xlsx', Buffer.alloc(0), /«nada.xlsx» está vacío.*elíjalo otra vez/],
     ['datos.7z', Buffer.from('377abcaf271c', 'hex'), /Descomprímalo/],
     ['libro.csv.gz', gzipSync(archiveOf([{ name: 'xl/workbook.xml', content: 'a' }])), /Descomprímalo/],
-    ['carta.docx', archiveOf(office('word/document.xml')), /es un documento de Word.*Guardar como/, true],
+    [
+      'carta.docx',
+      archiveOf(office('word/document.xml')),
+      /es un documento de Word.*Guardar como.*Pegue una lista/,
+      true,
+    ],
     [
       'clave.xlsx',
       oleContainerOf('EncryptedPackage'),
@@ -250,7 +269,7 @@ describe('a file that is not a table', () => {
       expect(await page.locator('#review').isVisible(), name).toBe(false);
       await page.click('#language');
       expect(await page.locator('#file-error').textContent(), name).toMatch(
-        /that file|[Uu]npack|password|Save As/,
+        /that file|the (?:new one|whole file)|[Uu]npack|password|Save As|Paste a list|Excel|choose/,
       );
       await page.click('#language');
       expect(previews() - before, name).toBe(isSent ? 1 : 0);

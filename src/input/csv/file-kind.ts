@@ -43,8 +43,9 @@ const SIGNATURES: readonly (readonly [start: string, kind: FileKind])[] = [
 const MARKUP =
   /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*<(?:(?:!doctype|html|head|body|table|meta|title|style|link|script|div|center|font|span|form|\?xml|\?mso)\b|!--)/i;
 
-/** Photos of telephones (HEIC, AVIF) and pictures of the web (WebP). */
-const LATE_SIGNATURE = /^(?:[\s\S]{4}ftyp(?:heic|heix|hevc|mif1|msf1|avif)|RIFF[\s\S]{4}WEBP)/;
+/** Photos of telephones (HEIC, AVIF), pictures of the web (WebP) and of Windows (BMP). */
+const LATE_SIGNATURE =
+  /^(?:[\s\S]{4}ftyp(?:heic|heix|hevc|mif1|msf1|avif)|RIFF[\s\S]{4}WEBP|BM[\s\S]{4}\0{4}[\s\S]{3}\0)/;
 
 /** The first byte of a DBF table is its version; then come the day of its last change, and the sizes of header and records. */
 const DBF_VERSIONS = [

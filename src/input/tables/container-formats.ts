@@ -7,7 +7,7 @@
 
 import type { ZipArchive } from '../archive/zip-archive.js';
 import { mainPart } from '../workbook/workbook.js';
-import { otherDocument, otherWorkbook, withPassword } from './refused-tables.js';
+import { appleDocument, otherDocument, withPassword } from './refused-tables.js';
 
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.';
 const MAX_KIND_BYTES = 256;
@@ -42,8 +42,7 @@ export async function archiveKind(archive: ZipArchive): Promise<'xlsx' | 'xlsb' 
   if (kind !== undefined) await refuseEncrypted(archive);
   if (kind?.startsWith('spreadsheet')) return 'ods';
   if (kind !== undefined) throw otherDocument({ en: 'an OpenDocument file', es: 'un archivo OpenDocument' });
-  if (has('index/document.iwa') || has('index.zip'))
-    throw otherWorkbook({ en: 'a Numbers spreadsheet', es: 'una hoja de cálculo de Numbers' });
+  if (has('index/document.iwa') || has('index.zip')) throw appleDocument();
   return has('[content_types].xml') ? 'xlsx' : 'files';
 }
 

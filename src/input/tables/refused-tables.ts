@@ -21,6 +21,13 @@ export const otherDocument = (what: Sentence): InputError =>
     es: `la entrada es ${what.es}: ${COPY.es}`,
   });
 
+/** Its parts do not tell which of the three it is. */
+export const appleDocument = (): InputError =>
+  new InputError('workbook_format', {
+    en: 'the input is a file of Numbers, Pages or Keynote, which is not read here: in Numbers choose File › Export To › Excel; of the other two, copy the table into Excel',
+    es: 'la entrada es un archivo de Numbers, Pages o Keynote, que aquí no se lee: en Numbers elija Archivo › Exportar a › Excel; de los otros dos, copie la tabla a Excel',
+  });
+
 export const withPassword = (): InputError =>
   new InputError('encrypted_workbook', {
     en: 'the input is a workbook with a password: open it, remove the password (File, Information, Protect) and save it again',

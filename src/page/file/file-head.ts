@@ -6,9 +6,10 @@
  * What it does not do: look into a workbook or an archive, or check that any other file is a text with a header. The preview
  * does, and reports what is wrong.
  */
-import { type FileKind, isContainerKind, kindOf } from '../../input/csv/file-kind.js';
+import { isContainerKind, kindOf } from '../../input/csv/file-kind.js';
 import type { PreviewedFile } from '../shell/backend.js';
 import type { TextKey } from '../shell/texts.js';
+import { adviceFor } from './wrong-file.js';
 
 /** About ten thousand rows. */
 const HEAD_BYTES = 1024 * 1024;
@@ -25,18 +26,6 @@ export interface Head extends PreviewedFile {
   /** What to do with a file that is not read. */
   readonly advice: TextKey | undefined;
 }
-
-/** The preview reports other files that are not read, such as a document inside an archive. */
-const ADVICE: Readonly<Partial<Record<FileKind, TextKey>>> = {
-  pdf: 'kindPdf',
-  picture: 'kindPicture',
-  rtf: 'kindDocument',
-  '7z': 'kindArchive',
-  rar: 'kindArchive',
-  zstd: 'kindArchive',
-  bzip2: 'kindArchive',
-  xz: 'kindArchive',
-};
 
 async function unpackedHead(file: Blob): Promise<Blob> {
   const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
@@ -61,6 +50,6 @@ export async function headOf(file: Blob): Promise<Head> {
   const isContainer = isContainerKind(kind);
   const most = isContainer ? WORKBOOK_BYTES : HEAD_BYTES;
   const bytes = await content.slice(0, most).arrayBuffer();
-  const advice = isContainer && isUnpacked ? 'kindPacked' : kind && ADVICE[kind];
+  const advice = isContainer && isUnpacked ? 'kindPacked' : adviceFor(kind, start);
   return { file, bytes, isPartial: content.size > most, isContainer, advice };
 }

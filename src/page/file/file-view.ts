@@ -7,15 +7,17 @@ import { keepFileOf, keepPastedRun, keepSentFile } from '../runs/sent-runs.js';
 import { Problem } from '../shell/api.js';
 import { backend, type Pairs, type ServerFacts } from '../shell/backend.js';
 import { announce, byId } from '../shell/element.js';
-import { retentionText, size } from '../shell/figures.js';
+import { size } from '../shell/figures.js';
 import { closeNotice, showProblem } from '../shell/notice.js';
 import { onLanguage, t } from '../shell/page-language.js';
+import { randomKey } from '../shell/random-key.js';
 import { goTo, type View } from '../shell/views.js';
 import { ColumnAdvice } from './column-advice.js';
 import { ColumnMapping } from './column-mapping.js';
 import { takeExample } from './example.js';
 import { listenToFiles } from './file-drop.js';
 import { type Head, headOf, WORKBOOK_BYTES } from './file-head.js';
+import { leadToReview, nameFile, showParts } from './file-steps.js';
 import { chosenOptions, followLanguage, resetValueOptions, startOptions } from './option-fields.js';
 import { forgetPasted, listenToPaste, type PastedList } from './pasted-list.js';
 import {
@@ -33,21 +35,7 @@ import { Questions } from './question-fields.js';
 import { ReadingSwitch } from './reading-switch.js';
 import { SheetSelect } from './sheet-select.js';
 import { startUpload } from './upload-bar.js';
-
-const PARTS_WITH_HEADER = [
-  'reading-switch',
-  'text-choices',
-  'sheet-choice',
-  'columns-set',
-  'more-options',
-  'preview-title',
-  'rows',
-  'launch',
-];
-
-/** A random key. `randomUUID` is not used: it exists only in secure contexts (HTTPS or localhost). */
-const newKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+import { adviceText, wrongFile } from './wrong-file.js';
 
 export class FileView implements View {
   #file: File | undefined;
@@ -66,7 +54,7 @@ export class FileView implements View {
   /** The run of the file, after it was sent: its question may be answered here. */
   #sent: string | undefined;
   /** Idempotency-Key: sending the same file with the same options again does not create a second run. */
-  #key = newKey();
+  #key = randomKey();
 
   readonly #mapping = new ColumnMapping(byId('columns'), (field) => {
     if (field !== undefined) this.#questions.takeBack(field);
@@ -90,8 +78,13 @@ export class FileView implements View {
 
   readonly title = () => t('titleFile');
   readonly lead = () => t('leadFile');
+  readonly introduction = () => [t('needList'), ...(this.whereData ? [this.whereData()] : [])];
 
-  constructor(private readonly facts: ServerFacts) {
+  /** `whereData` says what happens with the data, where the page does not say it in every view. */
+  constructor(
+    private readonly facts: ServerFacts,
+    private readonly whereData?: () => string,
+  ) {
     startOptions(() => this.#refreshPreview());
     byId('start').addEventListener('click', () => void this.#start());
     listenToFiles((file) => {
@@ -120,12 +113,8 @@ export class FileView implements View {
     closeNotice();
     this.#showError(() => '');
     this.#forget();
-    if (file.size === 0) return this.#showError(() => t('fileEmpty'));
-    if (file.size > this.facts.uploadBytes) {
-      return this.#showError(() =>
-        t('fileTooLarge', { size: size(file.size), most: size(this.facts.uploadBytes) }),
-      );
-    }
+    const wrong = wrongFile(file, this.facts.uploadBytes);
+    if (wrong !== undefined) return this.#showError(wrong);
     this.#file = file;
     this.#list = list;
     this.#isNew = true;
@@ -141,7 +130,7 @@ export class FileView implements View {
     const { advice } = head;
     if (advice !== undefined) {
       this.#forget();
-      return this.#showError(() => t(advice, { name: file.name, take: t('take') }));
+      return this.#showError(() => adviceText(advice, file.name));
     }
     this.#head = head;
     if (head.isContainer && head.isPartial && !backend().isLocal) this.#showUnseen();
@@ -150,14 +139,10 @@ export class FileView implements View {
 
   #showUnseen(): void {
     this.#isUnseen = true;
-    this.#showParts(false);
+    showParts(false);
     for (const id of ['more-options', 'launch']) byId(id).hidden = false;
     this.#showReview();
     showReading([t('previewAfterUpload', { size: size(WORKBOOK_BYTES) })]);
-  }
-
-  #showParts(hasHeader: boolean): void {
-    for (const id of PARTS_WITH_HEADER) byId(id).hidden = !hasHeader;
   }
 
   #forget(): void {
@@ -178,14 +163,7 @@ export class FileView implements View {
   }
 
   #nameFile(): void {
-    const file = this.#file;
-    byId('drop').classList.toggle('chosen', file !== undefined);
-    byId('file-label').textContent = t(file ? 'chooseOther' : 'chooseFile');
-    byId('file-name').textContent = file ? file.name : '';
-    byId('file-size').textContent = file ? size(file.size) : '';
-    if (!file) return;
-    const keep = retentionText(this.facts.keepMs);
-    byId('start-hint').textContent = t('startHint', { name: file.name, size: size(file.size), keep });
+    nameFile(this.#file, this.facts.keepMs);
   }
 
   #options(): Pairs {
@@ -208,7 +186,7 @@ export class FileView implements View {
   #refreshPreview(): void {
     const head = this.#head;
     if (head === undefined) return;
-    this.#key = newKey();
+    this.#key = randomKey();
     if (this.#isUnseen) {
       this.#showUnseen(); // in another language, perhaps
       return;
@@ -247,8 +225,9 @@ export class FileView implements View {
   /** Shows a preview, or requests another one if the first has changed what is to be asked. */
   async #showPreview(found: Found): Promise<void> {
     if (found.header.length === 0 && isReady(found)) {
+      const { name } = this.#file!;
       this.#forget();
-      this.#showError(() => t('fileEmpty'));
+      this.#showError(() => adviceText('fileEmpty', name));
       return;
     }
     const isMoved = this.#mapping.choices.read(found);
@@ -270,7 +249,7 @@ export class FileView implements View {
       this.#showError(refusal);
       return;
     }
-    this.#showParts(hasHeader);
+    showParts(hasHeader);
     const reason = hasHeader || open.length > 0 ? '' : (refusal?.() ?? unreadReason(found));
     this.#showError(() => (final ? `${final.sentence} ${t('fileAgain')}` : reason));
     byId('text-choices').hidden = !hasTextChoices(found, this.#head!);
@@ -284,15 +263,10 @@ export class FileView implements View {
     else announce(byId('review-status'), this.#questions.isOpen ? t('questionOpen') : '');
   }
 
-  /** The next step. The focus goes along if it was at an example or at the place for a list. */
   #showReview(): void {
     byId('review').hidden = false;
-    if (!this.#isNew) return;
+    if (this.#isNew) leadToReview();
     this.#isNew = false;
-    const ways = byId<HTMLDetailsElement>('other-ways');
-    const hadFocus = ways.contains(document.activeElement);
-    ways.open = false;
-    if (hadFocus) byId('review-title').focus();
   }
 
   #showColumns(found: Found): void {
@@ -348,7 +322,7 @@ export class FileView implements View {
       forgetPasted();
       return;
     }
-    this.#key = newKey();
+    this.#key = randomKey();
     findRun(run)
       .then(({ question }) => {
         if (question !== null && this.#sent === run) this.#ask(question);

@@ -144,7 +144,8 @@ export function refusalOf(
   return () => {
     const lang = language();
     const text = problem.details[lang].replace(/^(?:la entrada|the input)/, quoted[lang]);
-    return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+    const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+    return problem.fault === 'not_text' ? `${sentence} ${t('orPaste')}` : sentence;
   };
 }
 

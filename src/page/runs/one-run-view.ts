@@ -4,7 +4,7 @@
  * What it does not do: announce every change. Screen readers get the state, and the progress in steps of 25 %.
  */
 import type { Problem } from '../shell/api.js';
-import { announce, button, byId, make, table } from '../shell/element.js';
+import { announce, button, byId, make } from '../shell/element.js';
 import { dateTimeText, duration, number, percent, rowCount } from '../shell/figures.js';
 import { closeNotice, showProblem } from '../shell/notice.js';
 import { onLanguage, t } from '../shell/page-language.js';
@@ -12,15 +12,18 @@ import { mayUse } from '../shell/session.js';
 import { goTo, updateTitle, type View } from '../shell/views.js';
 import { changesSection } from './changes-section.js';
 import { correctionsSection } from './corrections-section.js';
-import { duplicatesSection, hasDuplicates } from './duplicates-section.js';
+import { duplicatesSection } from './duplicates-section.js';
+import { faultList } from './fault-list.js';
 import { OutcomeRows } from './outcome-rows.js';
 import { resultTable } from './result-table.js';
-import { cancel, download, openReport, remove, retryButtons } from './run-actions.js';
+import { cancel, download, remove, retryButtons } from './run-actions.js';
+import { downloadsOf } from './run-downloads.js';
 import { hideRunProblem, showRunProblem } from './run-problem.js';
 import {
   canRetry,
   isActive,
   isBlocked,
+  momentOf,
   NO_SUCH_RUN,
   type Run,
   reasonOf,
@@ -52,29 +55,6 @@ function figuresOf(run: Run): HTMLElement[] {
   return [rows, figure(t('rowsWithKey'), number(run.rows - run.errors)), errors, elapsed];
 }
 
-function codesOf(run: Run): HTMLElement[] {
-  if (run.codes.length === 0) {
-    return run.state === 'finished' && run.rows > 0 && run.options.mode !== 'validate'
-      ? [make('p', { class: 'hint' }, t('noErrors'))]
-      : [];
-  }
-  const rows = run.codes.map(({ code, label, advice, term, rows: count }) =>
-    make(
-      'tr',
-      {},
-      make('th', { scope: 'row' }, label, make('small', { class: 'term' }, `${code} · ${term}`)),
-      make('td', {}, advice),
-      make('td', { class: 'number' }, number(count)),
-    ),
-  );
-  const attributes = { class: 'codes', 'aria-labelledby': 'codes-title' };
-  const headings = [[t('meaning')], [t('advice')], [t('rows'), 'number']] as const;
-  return [
-    make('h2', { id: 'codes-title' }, t('errorsTitle')),
-    table(attributes, headings, make('tbody', {}, ...rows)),
-  ];
-}
-
 function hintsOf(run: Run): string[] {
   if (isActive(run)) {
     if (run.waiting_for !== 'turn') return [t('runningHint')];
@@ -104,75 +84,32 @@ function announcementOf(run: Run): string {
   return t(stateTextOf(run));
 }
 
-function leadOf({ schedule, created }: Run): string {
-  const when = dateTimeText(created);
-  return schedule === null ? t('leadRun', { when }) : t('leadScheduled', { schedule, when });
+function leadOf(run: Run): string {
+  const { schedule, by_hand } = run;
+  const when = dateTimeText(momentOf(run));
+  if (schedule === null) return t('leadRun', { when });
+  return t(by_hand ? 'leadScheduledByHand' : 'leadScheduled', { schedule, when });
 }
 
-/** Verdicts after which nothing has to be done. */
-const SETTLED = new Set<string>(['match', 'homonym', 'valid']);
-
-/** Rows with another verdict. Without verdicts none: the rows in error are a file of their own. */
-const rowsToLookAt = ({ verdicts }: Run): number =>
-  verdicts.reduce((sum, { verdict, rows }) => sum + (SETTLED.has(verdict) ? 0 : rows), 0);
-
-function downloadButtons(run: Run): HTMLElement[] {
-  const hasErrors = run.errors > 0 && run.links.errors !== null;
-  const parts = [
-    { part: 'result', csv: 'download', workbook: 'downloadWorkbook', isThere: true },
-    { part: 'errors', csv: 'downloadErrors', workbook: 'errorsWorkbook', isThere: hasErrors },
-    {
-      part: 'attention',
-      csv: 'downloadAttention',
-      workbook: 'attentionWorkbook',
-      isThere: run.links.attention !== null && rowsToLookAt(run) > 0,
-    },
-    {
-      part: 'duplicates',
-      csv: 'downloadDuplicates',
-      workbook: 'duplicatesWorkbook',
-      isThere: hasDuplicates(run),
-    },
-  ] as const;
-  return parts
-    .filter(({ isThere }) => isThere)
-    .flatMap(({ part, csv, workbook }) => {
-      const kinds = [
-        { text: t(csv), as: undefined },
-        { text: t(workbook), as: 'xlsx' },
-      ] as const;
-      const ordered = run.workbook ? [...kinds].reverse() : kinds; // first the kind that was uploaded
-      return ordered.map(({ text, as }, index) =>
-        button(
-          text,
-          part === 'result' && index === 0 ? 'button primary' : 'button',
-          () => void download(run, part, as),
-        ),
-      );
-    });
-}
-
-/** What to do with a run that has ended, before the buttons that all of them have. */
-function mainActions(run: Run): HTMLElement[] {
+/** What to do with a run that has ended without a result. */
+function remedies(run: Run): HTMLElement[] {
   const hasAnswers = run.state === 'failed' && run.question !== null && run.question.answers.length > 0;
   if (hasAnswers && hasFileOf(run.id))
     return [button(t('answer'), 'button primary', () => goTo('file', run.id))];
-  if (run.state !== 'finished') return retryButtons(run);
-  if (run.options.report === 'none') return downloadButtons(run);
-  const report = button(t('openReport'), 'button', () => openReport(run));
-  report.append(make('span', { class: 'unseen' }, ` ${t('newTab')}`));
-  return [...downloadButtons(run), report];
+  return retryButtons(run);
 }
 
 function actionsOf(run: Run): HTMLElement[] {
   if (isActive(run)) return [button(t('cancel'), 'button', () => void cancel(run))];
   const removeIt = async () => (await remove(run)) && goTo('runs');
+  const [result, others] = run.state === 'finished' ? downloadsOf(run) : [];
   return [
-    ...mainActions(run),
+    ...(result ? [result] : remedies(run)),
     run.schedule !== null && mayUse('schedules')
       ? button(t('seeSchedules'), 'button', () => goTo('schedules'))
       : button(t('anotherFile'), 'button', () => goTo('file')),
     button(t('remove'), 'button danger', () => void removeIt()),
+    ...(others ? [others] : []),
   ];
 }
 
@@ -184,8 +121,8 @@ export class RunView implements View {
   #watch: RunWatch | undefined;
   readonly #outcomes = new OutcomeRows(byId('run-outcomes'));
   /**
-   * The state that buttons, table and duplicates were made for. They are replaced only when it changes, so that buttons keep
-   * the focus, and events of the run do not load the table and the duplicates again.
+   * The state that buttons, tables and duplicates were made for. They are replaced only when it changes, so that buttons keep
+   * the focus, and events of the run do not load the tables and the duplicates again.
    */
   #shownState = '';
   readonly title = () => (this.#run ? titleOf(this.#run) : t('titleRuns'));
@@ -257,6 +194,7 @@ export class RunView implements View {
     byId('run-loading').hidden = true;
     hideRunProblem();
     if (isOther) updateTitle();
+    byId('run-tag').hidden = run.schedule === null;
     const state = byId('run-state');
     state.textContent = t(stateTextOf(run));
     state.dataset.state = shownStateOf(run);
@@ -264,7 +202,7 @@ export class RunView implements View {
     byId('run-message').textContent = run.state === 'failed' ? reasonOf(run) : '';
     announce(byId('run-waiting'), isBlocked(run) || run.attention ? reasonOf(run) : '');
     byId('run-figures').replaceChildren(...figuresOf(run));
-    byId('run-codes').replaceChildren(...codesOf(run));
+    if (isActive(run)) byId('run-codes').replaceChildren(...faultList(run));
     byId('run-hint').replaceChildren(...hintsOf(run).map((hint) => make('p', {}, hint)));
     byId('run-proof').hidden = run.state !== 'finished' || run.options.mode === 'validate';
     if (this.#shownState !== run.state) this.#renderState(run);
@@ -290,6 +228,7 @@ export class RunView implements View {
       byId('changes-title').focus();
     }
     byId('run-table').replaceChildren(...resultTable(run));
+    byId('run-codes').replaceChildren(...faultList(run));
     byId('run-corrections').replaceChildren(...correctionsSection(run));
     byId('run-duplicates').replaceChildren(...duplicatesSection(run));
     if (run.state === 'finished' && isAwaited(run.id))

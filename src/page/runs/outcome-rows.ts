@@ -2,106 +2,22 @@
  * The sentence on which the page of a finished run opens: each of its counts is a button that shows the first of those rows as
  * a table. Rows that differ with a known cause can be narrowed to one cause.
  *
- * What it does not show: all rows. The result, which can be downloaded, has them.
+ * What it does not do: read the rows. `filtered-rows.ts` does.
  */
-import { fieldOfHeader, KEY_ON_FILE } from '../../input/csv/column-names.js';
-import type { ResultRows } from '../../service/views/result-rows.js';
-import { answerOf } from '../shell/api.js';
-import { backend, type Pairs } from '../shell/backend.js';
-import { button, make, table } from '../shell/element.js';
-import { number, rowCount } from '../shell/figures.js';
+import { button, make } from '../shell/element.js';
+import { number } from '../shell/figures.js';
 import { loadInto } from '../shell/notice.js';
 import { t } from '../shell/page-language.js';
+import { filteredRows, type RowSelection } from './filtered-rows.js';
 import { type OutcomeCount, outcomesOf, outcomeText } from './outcomes.js';
 import type { Run } from './run-requests.js';
-
-const MAX_ROWS = 50;
 
 /** Causes that have a button; the report has all. */
 const MAX_CAUSES = 12;
 
-/** The columns that the run has added and that are not shown as they are: `verdict_message` says them in words. */
-const ADDED = new Set(
-  'row error code_error error_message curp reason codes name_cut verdict differs cause curp_date curp_sex curp_entity curp_remarks verdict_message'.split(
-    ' ',
-  ),
-);
-
-type Column = readonly [name: string, cell: (cells: readonly string[]) => HTMLTableCellElement];
-
-/** Row, what is wrong, both keys; then the columns of the file. Without those: row, and what is wrong. */
-function columnsOf(header: readonly string[], { options, codes }: Run): Column[] {
-  const at = (name: string): number => header.lastIndexOf(name);
-  const textOf = (cells: readonly string[], index: number): string => cells[index] ?? '';
-  const labelOf = (cells: readonly string[]): string => {
-    const code = Number(textOf(cells, at('code_error')));
-    const said = codes.filter((entry) => entry.code === code);
-    const message = textOf(cells, at('error_message'));
-    return said.length === 1
-      ? said[0]!.label
-      : said.length > 1
-        ? message
-        : textOf(cells, at('verdict_message'));
-  };
-  const row: Column = [t('groupRow'), ([number = '']) => make('th', { scope: 'row' }, number)];
-  const what: Column = [t('meaning'), (cells) => make('td', { class: 'what-cell' }, labelOf(cells))];
-  if (options.echo === 'none') return [row, what];
-  const copied = (index: number): Column => [header[index]!, (cells) => make('td', {}, textOf(cells, index))];
-  const keyCell = (name: string, index: number): Column => [
-    name,
-    (cells) => make('td', { class: 'key-cell' }, textOf(cells, index)),
-  ];
-  // The columns of the run are the last of their names.
-  const ofFile = header
-    .map((_, index) => index)
-    .filter((index) => !ADDED.has(header[index]!) || at(header[index]!) !== index);
-  const onFile = ofFile.filter(
-    (index) => fieldOfHeader(header[index]!.replace(/^input_/, '')) === KEY_ON_FILE,
-  );
-  const isCompared = header.includes('verdict');
-  return [
-    row,
-    what,
-    ...(isCompared ? onFile.map((index) => keyCell(t('keyOnFile'), index)) : []),
-    ...(at('curp') > 0 ? [keyCell(isCompared ? t('keyCalculated') : 'CURP', at('curp'))] : []),
-    ...ofFile.filter((index) => !isCompared || !onFile.includes(index)).map(copied),
-  ];
-}
-
-function rowsTable({ header, rows }: ResultRows, run: Run, caption: string): HTMLElement {
-  const all = columnsOf(header, run);
-  const isEmpty = ([, cell]: Column): boolean => rows.every((cells) => cell(cells).textContent === '');
-  const columns = all.filter((column, index) => index === 0 || index >= 4 || !isEmpty(column));
-  const made = table(
-    { class: 'outcome-table' },
-    columns.map(([name]) => [name]),
-    make('tbody', {}, ...rows.map((cells) => make('tr', {}, ...columns.map(([, cell]) => cell(cells))))),
-  );
-  made.prepend(make('caption', { class: 'unseen' }, caption));
-  return make('div', { class: 'scroller tall', tabindex: '0', role: 'region', 'aria-label': caption }, made);
-}
-
 /** A count that was chosen, and a cause of it. */
-interface Choice {
+interface Choice extends RowSelection {
   readonly name: string;
-  readonly caption: string;
-  readonly rows: number;
-  readonly query: Pairs;
-}
-
-async function partsOf(run: Run, { caption, rows: all, query }: Choice): Promise<HTMLElement[]> {
-  const answer = await backend().rowsOf(run.id, [...query, ['limit', String(MAX_ROWS)]]);
-  const found = answerOf(answer) as unknown as ResultRows;
-  const shown = found.rows.length;
-  const hints = [
-    run.options.echo === 'none' && t('numbersOnly'),
-    shown < all && shown > 0 && t('firstFiltered', { shown: number(shown), all: rowCount(all) }),
-    shown === 0 && t('farFiltered'),
-  ].filter((hint) => typeof hint === 'string');
-  return [
-    ...hints.map((hint) => make('p', { class: 'hint' }, hint)),
-    ...(shown > 0 ? [rowsTable(found, run, caption)] : []),
-  ];
 }
 
 /** A row of buttons of which at most one is pressed. */
@@ -143,7 +59,7 @@ export class OutcomeRows {
       ...(chosen ? this.#causeButtons(run, chosen) : [make('p', { class: 'hint' }, t('outcomesHint'))]),
       rows,
     );
-    if (this.#chosen !== undefined) void loadInto(rows, () => partsOf(run, this.#chosen!));
+    if (this.#chosen !== undefined) void loadInto(rows, () => filteredRows(run, this.#chosen!));
   }
 
   #outcomeButton(outcome: OutcomeCount, isPressed: boolean): HTMLButtonElement {

@@ -33,6 +33,9 @@ export const NO_SUCH_RUN = 483;
 export const titleOf = ({ name, schedule }: Run): string =>
   schedule === null ? name : t('scheduledName', { schedule, name });
 
+/** The time that a run is known by: that of its schedule, or of its upload. */
+export const momentOf = ({ slot, created }: Run): string => slot ?? created;
+
 /** Whether the run is active but cannot continue now; its message has the reason. */
 export const isBlocked = (run: Run): boolean =>
   isActive(run) && run.waiting_for !== null && run.waiting_for !== 'turn';

@@ -6,6 +6,7 @@ import { button, byId, make } from '../shell/element.js';
 import { dateTimeText, number, percent, rowCount } from '../shell/figures.js';
 import { showProblem } from '../shell/notice.js';
 import { onLanguage, t } from '../shell/page-language.js';
+import { Polling } from '../shell/polling.js';
 import type { View } from '../shell/views.js';
 import { outcomesText } from './outcomes.js';
 import { remove } from './run-actions.js';
@@ -13,6 +14,7 @@ import {
   isActive,
   isBlocked,
   listRuns,
+  momentOf,
   type Run,
   reasonOf,
   shownStateOf,
@@ -35,47 +37,35 @@ function outcomeOf(run: Run): string {
 
 export class RunsView implements View {
   #runs: Run[] = [];
-  #isVisible = false;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Asks for as many runs as are shown, so that a list that the user has extended keeps its length. */
+  readonly #polling = new Polling({
+    loading: 'runs-loading',
+    load: async () => {
+      const wanted = Math.max(PAGE, Math.min(100, this.#runs.length));
+      const runs = await listRuns(wanted);
+      return { runs, mayHaveMore: runs.length === wanted };
+    },
+    show: ({ runs, mayHaveMore }) => this.#render(runs, mayHaveMore),
+    wait: ({ runs }) => (runs.some(isActive) ? POLL_MS : undefined),
+  });
 
   readonly title = () => t('titleRuns');
   readonly lead = () => t('leadRuns');
 
   constructor() {
     onLanguage(() => {
-      if (this.#isVisible) void this.#read();
+      if (this.#polling.isVisible) void this.#polling.read();
     });
     byId('runs-more').addEventListener('click', () => void this.#more());
-    document.addEventListener('visibilitychange', () => {
-      if (!document.hidden && this.#isVisible) void this.#read(true);
-    });
   }
 
   show(): void {
-    this.#isVisible = true;
     byId('runs-loading').hidden = this.#runs.length > 0;
-    void this.#read();
+    this.#polling.start();
   }
 
   hide(): void {
-    this.#isVisible = false;
-    clearTimeout(this.#timer);
-  }
-
-  /** Reads as many runs as are shown, so that a list that the user has extended keeps its length. */
-  async #read(inBackground = false): Promise<void> {
-    clearTimeout(this.#timer);
-    try {
-      const wanted = Math.max(PAGE, Math.min(100, this.#runs.length));
-      const runs = await listRuns(wanted);
-      this.#render(runs, runs.length === wanted);
-    } catch (error) {
-      byId('runs-loading').hidden = true;
-      if (this.#isVisible) showProblem(error, () => void this.#read(), inBackground);
-      return;
-    }
-    const shouldPoll = this.#runs.some(isActive) && this.#isVisible && !document.hidden;
-    if (shouldPoll) this.#timer = setTimeout(() => void this.#read(true), POLL_MS);
+    this.#polling.stop();
   }
 
   async #more(): Promise<void> {
@@ -117,7 +107,13 @@ export class RunsView implements View {
         'div',
         { class: 'run-about' },
         link,
-        make('p', { class: 'hint' }, dateTimeText(run.created), outcome !== '' && ` · ${outcome}`),
+        make(
+          'p',
+          { class: 'hint' },
+          run.schedule !== null && make('span', { class: 'tag' }, t('scheduledTag')),
+          dateTimeText(momentOf(run)),
+          outcome !== '' && ` · ${outcome}`,
+        ),
       ),
       make('span', { class: 'state', 'data-state': shownStateOf(run) }, t(stateTextOf(run))),
       removal,
@@ -127,7 +123,7 @@ export class RunsView implements View {
   async #remove(run: Run): Promise<void> {
     const place = this.#runs.indexOf(run);
     if (!(await remove(run))) return;
-    await this.#read();
+    await this.#polling.read();
     const list = byId('runs-list');
     const next = list.children[Math.min(place, list.children.length - 1)]?.querySelector('a');
     (next ?? byId('title')).focus();

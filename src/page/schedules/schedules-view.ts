@@ -7,6 +7,7 @@
 import { announce, byId } from '../shell/element.js';
 import { closeNotice, showNotice, showProblem } from '../shell/notice.js';
 import { language, onLanguage, t } from '../shell/page-language.js';
+import { Polling } from '../shell/polling.js';
 import type { View } from '../shell/views.js';
 import { scheduleCard } from './schedule-card.js';
 import {
@@ -29,48 +30,33 @@ export class SchedulesView implements View {
   #schedules: readonly Schedule[] | undefined;
   /** What the cards were made from. */
   #shown = '';
-  #isVisible = false;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #polling = new Polling({
+    loading: 'schedules-loading',
+    load: listSchedules,
+    show: (schedules) => {
+      this.#announceEnds(schedules);
+      this.#render(schedules);
+    },
+    wait: (schedules) => (schedules.some(isBusy) ? BUSY_POLL_MS : POLL_MS),
+  });
 
   readonly title = () => t('titleSchedules');
   readonly lead = () => t('leadSchedules');
 
   constructor() {
     onLanguage(() => {
-      if (this.#isVisible && this.#schedules !== undefined) this.#render(this.#schedules);
-    });
-    document.addEventListener('visibilitychange', () => {
-      if (!document.hidden && this.#isVisible) void this.#read(true);
+      if (this.#polling.isVisible && this.#schedules !== undefined) this.#render(this.#schedules);
     });
   }
 
   show(): void {
-    this.#isVisible = true;
     announce(byId('schedules-status'), '');
     byId('schedules-loading').hidden = this.#schedules !== undefined;
-    void this.#read();
+    this.#polling.start();
   }
 
   hide(): void {
-    this.#isVisible = false;
-    clearTimeout(this.#timer);
-  }
-
-  async #read(inBackground = false): Promise<void> {
-    clearTimeout(this.#timer);
-    try {
-      const schedules = await listSchedules();
-      if (!this.#isVisible) return;
-      this.#announceEnds(schedules);
-      this.#render(schedules);
-    } catch (error) {
-      byId('schedules-loading').hidden = true;
-      if (this.#isVisible) showProblem(error, () => void this.#read(), inBackground);
-      return;
-    }
-    if (document.hidden) return;
-    const wait = this.#schedules?.some(isBusy) ? BUSY_POLL_MS : POLL_MS;
-    this.#timer = setTimeout(() => void this.#read(true), wait);
+    this.#polling.stop();
   }
 
   #render(schedules: readonly Schedule[]): void {
@@ -115,7 +101,7 @@ export class SchedulesView implements View {
     } catch (error) {
       showProblem(error);
     }
-    await this.#read(true);
+    await this.#polling.read(true);
   }
 
   async #pause({ name, paused }: Schedule): Promise<void> {
@@ -125,6 +111,6 @@ export class SchedulesView implements View {
     } catch (error) {
       showProblem(error);
     }
-    await this.#read(true);
+    await this.#polling.read(true);
   }
 }

@@ -48,7 +48,8 @@ function signOut(): void {
   location.reload();
 }
 
-export function sessionView(): View {
+/** `whereData` says what happens with the data. */
+export function sessionView(whereData: () => string): View {
   byId<HTMLFormElement>('session-form').addEventListener('submit', (event) => {
     event.preventDefault();
     void submit();
@@ -58,6 +59,7 @@ export function sessionView(): View {
   return {
     title: () => t('titleSession'),
     lead: () => t('leadSession'),
+    introduction: () => [t('needToken'), whereData()],
     hide: () => showTokenError(() => ''),
   };
 }

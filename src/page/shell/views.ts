@@ -3,7 +3,7 @@
  * work. All views share one heading, which gets the focus when the view changes.
  */
 import { backend } from './backend.js';
-import { announce, byId } from './element.js';
+import { announce, byId, make } from './element.js';
 import { onLanguage } from './page-language.js';
 import { currentToken } from './session.js';
 
@@ -11,6 +11,8 @@ export interface View {
   /** The heading and the line below it, in the current language. */
   title(): string;
   lead(): string;
+  /** Further sentences for a first visit. */
+  introduction?(): readonly string[];
   /** The view becomes visible. `argument` is the part of the address after its name. */
   show?(argument: string): void;
   /** Another view becomes visible. */
@@ -35,6 +37,8 @@ export function updateTitle(): void {
   if (shown === undefined) return;
   announce(byId('title'), shown.view.title());
   announce(byId('lead'), shown.view.lead());
+  const sentences = shown.view.introduction?.() ?? [];
+  byId('introduction').replaceChildren(...sentences.map((sentence) => make('p', {}, sentence)));
   document.title = `${shown.view.title()} · curp-batch`;
 }
 

@@ -1,4 +1,4 @@
-/** Texts of the table in which rows in error are corrected, in both languages. */
+/** Texts of what can be done about rows in error, in both languages: correct them in a table, or process the file again. */
 export const CORRECTION_TEXTS = {
   correctTitle: { es: 'Corregir aquí las filas con error', en: 'Correct the rows in error here' },
   correctOpen: { es: 'Corregir en una tabla', en: 'Correct them in a table' },
@@ -26,11 +26,11 @@ export const CORRECTION_TEXTS = {
   correctApply: { es: 'Aplicar y descargar', en: 'Apply and download' },
   correctUndo: { es: 'Deshacer', en: 'Undo' },
   correctUndone: { es: 'Se deshizo el cambio en {cell}.', en: 'The change in {cell} was undone.' },
-  correctFile: {
-    es: 'El archivo ya no está en el servidor: se borró al terminar la corrida. Elija otra vez «{name}» para aplicar las correcciones.',
-    en: 'The file is no longer on the server: it was deleted when the run ended. Choose “{name}” again to apply the corrections.',
+  fileGone: {
+    es: 'El archivo ya no está en el servidor: se borró al terminar la corrida. Elija otra vez «{name}» y la corrida empieza sola.',
+    en: 'The file is no longer on the server: it was deleted when the run ended. Choose “{name}” again, and the run starts by itself.',
   },
-  correctOtherFile: {
+  otherFile: {
     es: 'Ese archivo no es «{name}», de {size}: elija el mismo archivo de esta corrida.',
     en: 'That file is not “{name}” of {size}: choose the same file of this run.',
   },
@@ -45,5 +45,17 @@ export const CORRECTION_TEXTS = {
   correctedHint: {
     es: 'Es la misma lista con las filas que usted corrigió.',
     en: 'It is the same list with the rows that you corrected.',
+  },
+
+  seeRows: { es: 'Ver {rows}', en: 'See {rows}' },
+  ofFault: { es: 'con este error: {fault}', en: 'with this error: {fault}' },
+  hideRows: { es: 'Ocultar las filas', en: 'Hide the rows' },
+  surnamesAgain: {
+    es: 'Otra vez, con apellidos vacíos permitidos',
+    en: 'Again, with empty surnames allowed',
+  },
+  surnamesAgainHint: {
+    es: 'Solo si esas personas no tienen ese apellido: su clave llevará una X en su lugar. Es otra corrida del mismo archivo; esta se queda como está.',
+    en: 'Only if those people do not have that surname: their key gets an X in its place. It is another run of the same file; this one stays as it is.',
   },
 } as const;

@@ -8,14 +8,17 @@ export const FILE_TEXTS = {
     es: 'Una lista con encabezado: Excel (también .xls y .xlsb), CSV o texto, LibreOffice (.ods), DBF o JSON; también en .zip o .gz. Hasta {size}.',
     en: 'A list with a header: Excel (also .xls and .xlsb), CSV or text, LibreOffice (.ods), DBF or JSON; also in .zip or .gz. Up to {size}.',
   },
-  fileEmpty: { es: 'El archivo está vacío.', en: 'The file is empty.' },
+  fileEmpty: {
+    es: '«{name}» está vacío: no tiene ninguna fila. Ábralo y vea que tenga la lista; guárdelo y elíjalo otra vez.',
+    en: '“{name}” is empty: it has no row. Open it and see that it has the list; save it and choose it again.',
+  },
   fileTooLarge: {
     es: 'El archivo pesa {size}; este servidor acepta hasta {most}.',
     en: 'The file has {size}; this server takes up to {most}.',
   },
   fileUnreadable: {
-    es: 'El navegador no puede leer el archivo. Si cambió o se movió, elíjalo otra vez.',
-    en: 'The browser cannot read the file. If it was changed or moved, choose it again.',
+    es: 'El navegador no puede leer el archivo. Si cambió o se movió, elíjalo otra vez; si es una carpeta, elija el archivo que está dentro.',
+    en: 'The browser cannot read the file. If it was changed or moved, choose it again; if it is a folder, choose the file inside.',
   },
 
   /** What the user does with another file: `{take}` of the advice below. */
@@ -33,12 +36,49 @@ export const FILE_TEXTS = {
     en: '“{name}” has a workbook, a table or another archive inside. Unpack it and {take} the file inside.',
   },
   kindPicture: {
-    es: '«{name}» es una imagen, y de una imagen no se leen datos. Pida la lista en Excel o CSV y {take} ese archivo.',
-    en: '“{name}” is a picture, and no data is read from pictures. Ask for the list in Excel or CSV and {take} that file.',
+    es: '«{name}» es una imagen, un video o un sonido, y de ellos no se leen datos. Pida la lista en Excel o CSV y {take} ese archivo.',
+    en: '“{name}” is a picture, a video or a sound, and no data is read from those. Ask for the list in Excel or CSV and {take} that file.',
   },
   kindDocument: {
-    es: '«{name}» es un documento. Copie la tabla, péguela en Excel, elija Archivo › Guardar como › «Libro de Excel (.xlsx)» y {take} ese archivo.',
-    en: '“{name}” is a document. Copy the table, paste it into Excel, choose File › Save As › “Excel Workbook (.xlsx)” and {take} that file.',
+    es: '«{name}» es un documento. Copie en él la tabla (Ctrl+C) y péguela abajo, en «Pegue una lista».',
+    en: '“{name}” is a document. Copy the table in it (Ctrl+C) and paste it below, at “Paste a list”.',
+  },
+  /** After a sentence that says what the file is. */
+  orPaste: {
+    es: 'O copie la tabla (Ctrl+C) y péguela abajo, en «Pegue una lista».',
+    en: 'Or copy the table (Ctrl+C) and paste it below, at “Paste a list”.',
+  },
+  kindNumbers: {
+    es: '«{name}» es una hoja de Numbers. Ábrala, elija Archivo › Exportar a › Excel y {take} ese archivo.',
+    en: '“{name}” is a Numbers spreadsheet. Open it, choose File › Export To › Excel and {take} that file.',
+  },
+  kindPages: {
+    es: '«{name}» es un documento de Pages o de Keynote. Copie en él la tabla (⌘C) y péguela abajo, en «Pegue una lista».',
+    en: '“{name}” is a document of Pages or Keynote. Copy the table in it (⌘C) and paste it below, at “Paste a list”.',
+  },
+  kindShortcut: {
+    es: '«{name}» es un acceso directo, no la lista. Ábralo y guarde la lista en su computadora (en Google: Archivo › Descargar › «Microsoft Excel (.xlsx)»); después {take} ese archivo.',
+    en: '“{name}” is a shortcut, not the list. Open it and save the list on your computer (in Google: File › Download › “Microsoft Excel (.xlsx)”); then {take} that file.',
+  },
+  kindLock: {
+    es: '«{name}» es un archivo temporal que Office hace mientras la lista está abierta. Guarde la lista, ciérrela y elija el archivo del mismo nombre sin «~$».',
+    en: '“{name}” is a temporary file that Office makes while the list is open. Save the list, close it and choose the file of the same name without “~$”.',
+  },
+  kindUnfinished: {
+    es: '«{name}» es una descarga que no ha terminado: le faltan filas. Espere a que termine, o descárguela otra vez, y {take} el archivo completo.',
+    en: '“{name}” is a download that has not ended: it lacks rows. Wait until it ends, or download it again, and {take} the whole file.',
+  },
+  kindDatabase: {
+    es: '«{name}» es una base de datos. Ábrala (en Access: Datos externos › Exportar › Excel), exporte la tabla y {take} ese archivo.',
+    en: '“{name}” is a database. Open it (in Access: External Data › Export › Excel), export the table and {take} that file.',
+  },
+  kindMail: {
+    es: '«{name}» es un mensaje de correo. Ábralo, guarde la lista que trae adjunta y {take} ese archivo.',
+    en: '“{name}” is an e-mail message. Open it, save the attached list and {take} that file.',
+  },
+  kindZeros: {
+    es: '«{name}» no tiene contenido, solo ceros: la copia o la descarga no terminó. Ábralo para comprobarlo, cópielo o descárguelo otra vez y {take} el nuevo.',
+    en: '“{name}” has no content, only zeros: the copy or the download did not end. Open it to check, copy or download it again and {take} the new one.',
   },
 
   otherWays: { es: 'O pegue una lista de una hoja de cálculo', en: 'Or paste a list of a spreadsheet' },

@@ -80,9 +80,14 @@ export const SCHEDULE_TEXTS = {
   ruleRemoval: SCHEDULE_RULE.removal,
 
   scheduledName: { es: '{schedule} · {name}', en: '{schedule} · {name}' },
+  scheduledTag: { es: 'Programada', en: 'Scheduled' },
   leadScheduled: {
-    es: 'Corrida de la programación «{schedule}», {when}',
-    en: 'Run of the schedule “{schedule}”, {when}',
+    es: 'Corrida de la programación «{schedule}», del {when}',
+    en: 'Run of the schedule “{schedule}” of {when}',
+  },
+  leadScheduledByHand: {
+    es: 'Corrida de la programación «{schedule}», iniciada a mano el {when}',
+    en: 'Run of the schedule “{schedule}”, started by hand on {when}',
   },
 
   changesTitle: { es: 'Qué cambió', en: 'What changed' },

@@ -26,8 +26,20 @@ export const SESSION_TEXTS = {
   },
   titleSession: { es: 'La CURP de cada persona de un archivo', en: 'The CURP of every person in a file' },
   leadSession: {
-    es: 'Este servidor calcula claves para quien tenga un token de acceso.',
-    en: 'This server calculates keys for everyone who has one of its tokens.',
+    es: 'Se sube una lista de personas (CSV o Excel) y se descarga la misma lista con la CURP, o un código de error, en cada fila.',
+    en: 'You upload a list of people (CSV or Excel) and download the same list with the CURP, or an error code, on every row.',
+  },
+  needToken: {
+    es: 'Necesita un token de este servidor, y la lista: nombre, apellidos, fecha de nacimiento, sexo y entidad de nacimiento de cada persona.',
+    en: 'You need a token of this server, and the list: name, surnames, date of birth, sex and state of birth of each person.',
+  },
+  needList: {
+    es: 'Necesita nombre, apellidos, fecha de nacimiento, sexo y entidad de nacimiento de cada persona, en columnas con encabezado y en cualquier orden.',
+    en: 'You need the name, surnames, date of birth, sex and state of birth of each person, in columns with a header and in any order.',
+  },
+  whereData: {
+    es: 'Los datos se quedan en este servidor ({host}): {keep} después de cada corrida se borran solos, o antes si usted los borra.',
+    en: 'The data stays on this server ({host}): {keep} after each run it is removed by itself, or before if you delete it.',
   },
   leadRun: { es: 'Subido {when}', en: 'Uploaded {when}' },
 
@@ -68,9 +80,14 @@ export const SESSION_TEXTS = {
 
   token: { es: 'Token', en: 'Token' },
   tokenHint: {
-    es: 'Lo muestra «curp-batch serve» al iniciar, o «curp-batch token add». Se envía solo en encabezados.',
-    en: '“curp-batch serve” prints it when it starts, or “curp-batch token add”. It travels in headers only.',
+    es: '¿No tiene uno? Pídalo a la persona que administra este servidor, casi siempre de sistemas: es una clave larga que empieza con «curp_». Se recuerda solo en esta pestaña, hasta que la cierre o salga.',
+    en: 'You have none? Ask the person who runs this server, usually in IT: it is a long key that begins with “curp_”. It is remembered in this tab only, until you close it or sign out.',
   },
+  tokenOwnerHint: {
+    es: 'Si usted administra el servidor: lo muestra «curp-batch serve» al iniciar, y «curp-batch token add» hace otros.',
+    en: 'If you run the server: “curp-batch serve” prints one when it starts, and “curp-batch token add” makes others.',
+  },
+  noToken: { es: 'Sin token también se puede:', en: 'Without a token you can also:' },
   tokenMissing: { es: 'Escriba el token.', en: 'Enter the token.' },
   tokenWrong: {
     es: 'El servidor no acepta ese token. Revise que esté completo; también pudo revocarse, o el servidor reiniciarse.',

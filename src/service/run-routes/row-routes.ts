@@ -6,6 +6,7 @@
  */
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { isGzipName, packingOf } from '../../engine/settings/result-name.js';
+import { REASONS } from '../../key/contract/codes.js';
 import { answer, empty } from '../openapi/described-answers.js';
 import { ROW_CODES } from '../openapi/person-schema.js';
 import { sendEnvelope, sendEnvelopeOf } from '../reply/envelope-reply.js';
@@ -38,6 +39,7 @@ const QUERY = query({
     'Las de este código.',
     'Those with this code.',
   ),
+  reason: about(oneOf(REASONS), 'Las de código 417 por esta razón.', 'Those with code 417 for this reason.'),
   error: about(
     parameter(FLAG, ([text]) => (text === 'true' ? true : text === 'false' ? false : undefined), {
       es: 'use true o false',

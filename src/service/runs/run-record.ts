@@ -60,6 +60,10 @@ export interface RunRecord {
   name: string;
   /** The schedule that made the run; null for an upload. */
   schedule: string | null;
+  /** The time of the schedule that it is for. Only of scheduled runs; older versions did not write it. */
+  slot?: string;
+  /** Whether a person started it. Only of scheduled runs; older versions did not write it. */
+  byHand?: boolean;
   /** What the schedule expects of it. Only of scheduled runs; older versions did not write it. */
   expected?: ExpectedRun;
   /** The result that its own is compared with, as an absolute path. Only of scheduled runs; older versions did not write it. */

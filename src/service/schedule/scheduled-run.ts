@@ -104,7 +104,7 @@ async function decide(
   };
   if (!(await staysInside(schedule, slot))) return failed(OUTSIDE);
   const id = isSame && state.run !== null ? state.run : newRunId();
-  const record = { ...(await recordOf(schedule, state, slot, id)), ...traceOf(span) };
+  const record = { ...(await recordOf(schedule, state, slot, id)), slot: at, byHand, ...traceOf(span) };
   return new RunPlacement(store).exclusively(async (turnOf) => {
     const reached = await quotas?.reached(schedule.project, KEPT_BYTES);
     if (reached !== undefined) return byHand ? { kind: 'refused', reached } : failed(QUOTA_REACHED);

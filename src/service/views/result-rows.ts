@@ -9,6 +9,8 @@ import { byteOrderMark } from '../../input/csv/encoding.js';
 import type { Delimiter, Format } from '../../input/csv/plan.js';
 import { afterLineEnd, recordStop } from '../../input/csv/records.js';
 import { parseRecord } from '../../input/csv/reference-parser.js';
+import { CALCULATION_FAILED, type Reason } from '../../key/contract/codes.js';
+import { LANGUAGES, messageOf } from '../../key/contract/messages.js';
 import { LF } from '../../key/curp/ascii.js';
 import { about, exact, FLAG, list, type Of, TEXT } from '../reply/schema.js';
 import { type RecordFilter, selectedRecords } from './selected-records.js';
@@ -19,6 +21,8 @@ export interface RowFilter {
   /** One cause or check, or several joined by `+`: as in the counts of the run. */
   cause?: string | undefined;
   code?: number | undefined;
+  /** The reason of code 417. */
+  reason?: Reason | undefined;
   /** Whether it has an error code. */
   error?: boolean | undefined;
 }
@@ -50,14 +54,21 @@ export interface RowLimits {
 export const ROW_LIMITS: Omit<RowLimits, 'rows'> = { characters: 1024 ** 2, bytes: 1024 ** 3 };
 
 /** The texts that a row must have, by column. */
-function wanted({ verdict, cause, code, error }: RowFilter): [column: string, text: string][] {
+function wanted({ verdict, cause, code, reason, error }: RowFilter): [column: string, text: string][] {
   const texts = {
     verdict,
     cause: cause?.replaceAll('+', ' '),
-    code_error: code?.toString(),
+    code_error: reason === undefined ? code?.toString() : String(CALCULATION_FAILED),
     error: error?.toString(),
   };
   return Object.entries(texts).filter((entry): entry is [string, string] => entry[1] !== undefined);
+}
+
+/** Whether a message is that of the reason, in any language. A result has a column of reasons only if that was asked for. */
+function saysReason({ reason }: RowFilter): (message: string) => boolean {
+  if (reason === undefined) return () => true;
+  const messages = LANGUAGES.map((language) => messageOf(CALCULATION_FAILED, reason, language));
+  return (found) => messages.some((message) => found === message || found.startsWith(`${message}:`));
 }
 
 function csvFilter(header: readonly string[], delimiter: Delimiter, filter: RowFilter): RecordFilter {
@@ -66,10 +77,12 @@ function csvFilter(header: readonly string[], delimiter: Delimiter, filter: RowF
     text,
     mark: `${delimiter}${text}${delimiter}`, // none of these columns is the last one
   }));
+  const message = header.lastIndexOf('error_message');
+  const isSaid = saysReason(filter);
   return (record) => {
     if (!texts.every(({ mark }) => record.includes(mark))) return false;
     const cells = parseRecord(record.toString(), delimiter);
-    return texts.every(({ column, text }) => cells[column] === text);
+    return texts.every(({ column, text }) => cells[column] === text) && isSaid(cells[message] ?? '');
   };
 }
 
@@ -97,6 +110,7 @@ const cellOf = (value: unknown): string =>
 /** The same of NDJSON: the names of the first line are the header. */
 async function* jsonRows(pieces: AsyncIterable<Buffer>, filter: RowFilter): AsyncGenerator<string[]> {
   const texts = wanted(filter);
+  const isSaid = saysReason(filter);
   let header: string[] | undefined;
   let rest: Buffer = Buffer.alloc(0);
   for await (const piece of pieces) {
@@ -110,7 +124,8 @@ async function* jsonRows(pieces: AsyncIterable<Buffer>, filter: RowFilter): Asyn
         header = Object.keys(record);
         yield header;
       }
-      if (texts.every(([column, text]) => cellOf(record[column] ?? null) === text))
+      const isWanted = texts.every(([column, text]) => cellOf(record[column] ?? null) === text);
+      if (isWanted && isSaid(cellOf(record.error_message ?? null)))
         yield header.map((name) => cellOf(record[name] ?? null));
     }
     rest = rest.subarray(at);

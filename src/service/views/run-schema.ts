@@ -245,6 +245,16 @@ export const RUN = named(
     ),
     project: TEXT,
     schedule: orNull(TEXT),
+    slot: about(
+      orNull(TIME),
+      'La hora de la programación a la que corresponde.',
+      'The time of the schedule that it is for.',
+    ),
+    by_hand: about(
+      FLAG,
+      'Si una persona inició esta corrida de la programación.',
+      'Whether a person started this run of the schedule.',
+    ),
     links: LINKS,
   }),
 );

@@ -98,6 +98,8 @@ export function viewOf(entry: RunEntry, language: Language, around?: ServiceStat
     upload_kept_until: kept?.toISOString() ?? null,
     project: record.project,
     schedule: record.schedule,
+    slot: record.slot ?? null,
+    by_hand: record.byHand ?? false,
     links: {
       self,
       events: `${self}/events`,

@@ -11,6 +11,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { needsBrowser } from '../../browser/chromium.js';
 import { sheetsOf } from '../../input/workbook/small-reader.js';
 import { samplePath } from '../../repository.js';
+import { openDownloads } from '../dropped-file.js';
 import { faultsInWindows, focusOf, overflowOf, showsFocus } from '../inspection.js';
 import { LOCAL_PAGE, LocalEngine, openLocalPage } from './local-engine.js';
 
@@ -19,6 +20,7 @@ beforeEach(needsBrowser);
 const ended = (page: Page): Promise<void> => page.locator('#run-state[data-state=finished]').waitFor();
 
 async function saved(page: Page, text: string): Promise<{ name: string; bytes: Buffer }> {
+  await openDownloads(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: text, exact: true }).click(),
@@ -39,9 +41,11 @@ it('is one file of less than 1.5 MB', () => {
 describe('a file', () => {
   it('is read, computed and saved in every form; nothing leaves the page', async () => {
     const { page, requests, complaints } = await openLocalPage();
-    expect(await page.locator('#promise').textContent()).toBe(
+    expect(await page.locator('.lead, #introduction p, #promise').allTextContents()).toEqual([
+      expect.stringMatching(/^Elija una lista de personas/),
+      expect.stringMatching(/^Necesita nombre, apellidos, fecha de nacimiento/),
       'Esta página no envía nada: su lista se queda en esta computadora.',
-    );
+    ]);
     expect(await faultsInWindows(page)).toEqual({});
     await page.setInputFiles('#file', samplePath('people.csv'));
     await page.locator('#rows table').waitFor();

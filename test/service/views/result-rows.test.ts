@@ -1,5 +1,7 @@
 /** The first rows of a result with one verdict, cause or code: the same rows for any pieces, and its limits. */
 import { describe, expect, it } from 'vitest';
+import { REASONS } from '../../../src/key/contract/codes.js';
+import { LANGUAGES, messageOf } from '../../../src/key/contract/messages.js';
 import { firstRows, type RowFilter, type RowLimits } from '../../../src/service/views/result-rows.js';
 
 const RESULT = [
@@ -57,6 +59,35 @@ describe('the rows of a result', () => {
     expect(await numbersOf({ verdict: 'different' }, { rows: 2 })).toEqual([[3, 6], true]);
     expect(await numbersOf({}, { characters: 80 })).toEqual([[1, 2], false]);
     expect(await numbersOf({ verdict: 'different' }, { bytes: 250 })).toEqual([[3], false]);
+  });
+
+  it('of one reason are found by its message, in either language, with what a message adds', async () => {
+    const messages = REASONS.flatMap((reason) =>
+      LANGUAGES.flatMap((language) => [
+        messageOf(417, reason, language),
+        messageOf(417, reason, language, 'country'),
+      ]),
+    );
+    const lines = messages.map((message, index) => `${index},true,417,"${message}",\n`);
+    const csv = ['row,error,code_error,error_message,curp\n', ...lines, '99,true,402,"Falta",\n'].join('');
+    const json = messages
+      .map((error_message, row) =>
+        JSON.stringify({ row, error: true, code_error: 417, error_message, response: {} }),
+      )
+      .join('\n');
+    for (const [at, reason] of REASONS.entries()) {
+      const expected = [0, 1, 2, 3].map((one) => String(4 * at + one));
+      for (const [format, text] of [
+        ['csv', csv],
+        ['ndjson', `${json}\n`],
+      ] as const) {
+        const { rows } = await firstRows(pieces(text, 64), format, { reason }, { ...LIMITS, bytes: 100_000 });
+        expect(
+          rows.map(([row]) => row),
+          `${format} ${reason}`,
+        ).toEqual(expected);
+      }
+    }
   });
 
   it('of NDJSON have the same columns', async () => {

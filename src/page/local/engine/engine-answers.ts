@@ -5,6 +5,7 @@
  */
 
 import { openInput } from '../../../input/tables/open-input.js';
+import type { Reason } from '../../../key/contract/codes.js';
 import { explainedAnswer } from '../../../key/contract/explained-answer.js';
 import type { Language } from '../../../key/contract/messages.js';
 import type { Person } from '../../../key/contract/person.js';
@@ -83,13 +84,14 @@ export function answersOf(runs: LocalRuns) {
 
   /** `file`: the result of a run, which the page has. */
   async function rows(run: string, file: Blob, query: Pairs): Promise<Answer> {
-    const { verdict, cause, code, error, limit } = Object.fromEntries(query);
+    const { verdict, cause, code, reason, error, limit } = Object.fromEntries(query);
     const name = `rows ${++previews}`;
     mount(name, file);
     try {
       const result = await open(name);
       const filter = {
         ...{ verdict, cause, code: code === undefined ? undefined : Number(code) },
+        reason: reason as Reason | undefined,
         error: error === undefined ? undefined : error === 'true',
       };
       const format = runs.find(run)?.record.options.format ?? 'csv';

@@ -9,12 +9,12 @@ import { RunsView } from '../../runs/runs-view.js';
 import { useBackend } from '../../shell/backend.js';
 import { byId, make, startSkipLink } from '../../shell/element.js';
 import { completeFields } from '../../shell/form-fields.js';
-import { onLanguage, replaceTexts, startLanguage } from '../../shell/page-language.js';
+import { onLanguage, replaceTexts, startLanguage, t } from '../../shell/page-language.js';
 import { addView, route, startViews } from '../../shell/views.js';
 import { BrowserFolder } from './browser-folder.js';
 import { EngineBackend, maxFileBytes } from './engine-backend.js';
 import { startExamples } from './examples.js';
-import { OFFLINE_TEXT_OVERRIDES, say, TEXT_OVERRIDES } from './local-texts.js';
+import { OFFLINE_TEXT_OVERRIDES, TEXT_OVERRIDES } from './local-texts.js';
 import { canBeKept, keepOffline } from './offline.js';
 
 /** What the build has written into the page. */
@@ -24,11 +24,12 @@ const written = (id: string): string => {
   return text;
 };
 
+/** What happens with the data, in every view. */
 function showPromise(): void {
   const promise = make('p', { id: 'promise', class: 'promise' });
-  byId('lead').after(promise);
+  byId('introduction').after(promise);
   const show = (): void => {
-    promise.textContent = say('promise');
+    promise.textContent = t('whereData');
   };
   show();
   onLanguage(show);

@@ -12,6 +12,10 @@ export const TEXT_OVERRIDES = {
     es: 'Elija una lista de personas (CSV o Excel) y guarde la misma lista con la CURP, o un código de error, en cada fila.',
     en: 'Choose a list of people (CSV or Excel) and save the same list with the CURP, or an error code, on every row.',
   },
+  whereData: {
+    es: 'Esta página no envía nada: su lista se queda en esta computadora.',
+    en: 'This page sends nothing: your list stays on this computer.',
+  },
   leadRuns: {
     es: 'Los archivos procesados desde que abrió esta página. Al cerrarla se olvidan.',
     en: 'The files processed since you opened this page. They are forgotten when you close it.',
@@ -65,6 +69,7 @@ export const TEXT_OVERRIDES = {
   downloadErrors: { es: 'Guardar filas con error', en: 'Save rows in error' },
   downloadAttention: { es: 'Guardar filas por revisar', en: 'Save rows to look at' },
   downloadDuplicates: { es: 'Guardar duplicados', en: 'Save duplicates' },
+  otherDownloads: { es: 'Guardar otra cosa', en: 'Save something else' },
   openReport: { es: 'Guardar informe', en: 'Save report' },
   newTab: { es: '(página web)', en: '(web page)' },
   removed: { es: '«{name}» se quitó de esta página.', en: '“{name}” was removed from this page.' },
@@ -107,10 +112,6 @@ export const OFFLINE_TEXT_OVERRIDES: Partial<Record<TextKey, Sentence>> = {
 };
 
 const OWN = {
-  promise: {
-    es: 'Esta página no envía nada: su lista se queda en esta computadora.',
-    en: 'This page sends nothing: your list stays on this computer.',
-  },
   examplesTitle: { es: 'Pruebe con un ejemplo', en: 'Try an example' },
   examplesHint: {
     es: 'Personas inventadas, en archivos como los que llegan a una oficina.',
