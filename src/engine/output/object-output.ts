@@ -147,7 +147,12 @@ export class ObjectOutput implements Output {
     const output = new ObjectOutput(path, state, committed, keeps);
     await output.#spool.open();
     const parts = Math.floor(committed / state.partBytes);
-    for (let number = state.etags.length + 1; number <= parts; number++) await output.#send(number);
+    try {
+      for (let number = state.etags.length + 1; number <= parts; number++) await output.#send(number);
+    } catch (error) {
+      await output.close();
+      throw error;
+    }
     return output;
   }
 
@@ -228,27 +233,44 @@ export class ObjectOutput implements Output {
   }
 
   async #finish(): Promise<void> {
-    const { partBytes, etags, mark } = this.state;
+    const { partBytes, etags } = this.state;
     const rest = this.position % partBytes;
     const last = Math.floor(this.position / partBytes) + 1;
     const isWhole = this.#id === undefined && last === 1;
     await this.#spool.sync();
     if (isWhole) {
       const bytes = rest === 0 ? Buffer.alloc(0) : await this.#spool.read(last);
-      await this.#store.put(this.#address, bytes, typeOf(this.path), mark);
+      await this.#store.put(this.#address, bytes, typeOf(this.path), this.state.mark);
+      if (!(await this.#isThere())) throw new ObjectError('changed');
     } else {
       if (rest > 0) await this.#send(last);
       await Promise.all(this.#sending);
       if (this.#fault) throw this.#fault;
       const count = rest > 0 ? last : last - 1;
       const all = Array.from({ length: count }, (_, at) => etags[at] ?? this.#sent.get(at + 1)!.etag);
-      // An answer that was lost makes the second request fail: the mark tells.
-      await this.#store.complete(this.#address, await this.#id!, all).catch((error) => {
-        if (!isOf(error, 'no_upload', 'missing')) throw error;
-      });
+      await this.#complete(await this.#id!, all);
     }
+  }
+
+  /** An answer that was lost makes the second request fail, with any error: the mark of the object tells. */
+  async #complete(id: string, etags: readonly string[]): Promise<void> {
+    const failure = await this.#store.complete(this.#address, id, etags).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    const isThere = await this.#isThere().catch((error) => {
+      throw failure ?? error;
+    });
+    if (isThere) return;
+    throw failure === undefined || isOf(failure, 'no_upload', 'missing')
+      ? new ObjectError('changed')
+      : failure;
+  }
+
+  /** Whether the object is this result. */
+  async #isThere(): Promise<boolean> {
     const found = await this.#store.state(this.#address);
-    if (found?.size !== this.position || found.mark !== mark) throw new ObjectError('changed');
+    return found?.size === this.position && found.mark === this.state.mark;
   }
 
   /** Ends it unfinished, to be resumed or removed. */

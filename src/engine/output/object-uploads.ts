@@ -130,6 +130,11 @@ export class ObjectUploads implements ObjectResults {
     return { file, size };
   }
 
+  /** Ends those that are not complete, to be resumed or removed. */
+  async close(): Promise<void> {
+    for (const output of this.#open.values()) await output.close();
+  }
+
   /** Removes every upload that is not complete. One that cannot be removed is named in the log. */
   async removeTraces(): Promise<void> {
     for (const path of new Set([...this.#states.keys(), ...this.#open.keys()])) {

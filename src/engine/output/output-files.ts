@@ -222,6 +222,7 @@ export class RunFiles implements AskedFiles {
     this.#closing.abort();
     const { output, errors, people, attention } = this.#open;
     for (const file of [output, errors, people?.file, attention?.file]) await file?.close().catch(() => {});
+    await this.options.objects?.close().catch(() => {}); // also results that are written at the end
   }
 
   /** Removes the ledger and the partial files: nothing is committed, or the output is finished. */

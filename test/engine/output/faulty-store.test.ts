@@ -2,7 +2,7 @@
  * A run whose input and results are objects, in a store with faults: the same bytes as with files, no upload is left, and what
  * cannot be repeated ends the run. Against the fake, and any other store that `TEST_S3_ENDPOINT` names.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writePeople } from '../../../samples/people-generator.js';
@@ -36,6 +36,18 @@ beforeAll(async () => {
   whole = RESULTS.map((name) => readFileSync(join(folder, name)));
 });
 
+/** The files of this process in a folder that are open; none where the system does not tell. */
+const openFilesIn = (folder: string): string[] =>
+  !existsSync('/proc/self/fd')
+    ? []
+    : readdirSync('/proc/self/fd').filter((number) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${number}`).startsWith(folder);
+        } catch {
+          return false; // that of the list itself
+        }
+      });
+
 describe.each(STORES)('%s', (name) => {
   let store: FaultyEndpoint;
   let folder: string;
@@ -45,13 +57,17 @@ describe.each(STORES)('%s', (name) => {
     await store.write('in.csv', content);
   });
 
-  afterEach(() => store.stop());
+  afterEach(() => {
+    store.stop();
+    expect(openFilesIn(folder)).toEqual([]);
+  });
 
-  const run = (...more: string[]): Promise<Printed> =>
-    inProcess(['run', ...wordsIn(store.place), ...more], {
+  const runWords = (words: readonly string[]): Promise<Printed> =>
+    inProcess(['run', ...words], {
       cwd: folder,
       env: { ...store.variables, CURP_BATCH_S3_PART_BYTES: `${PART_BYTES}` },
     });
+  const run = (...more: string[]): Promise<Printed> => runWords([...wordsIn(store.place), ...more]);
 
   async function expectWhole(): Promise<void> {
     const found = await Promise.all(RESULTS.map((result) => store.read(result)));
@@ -74,6 +90,18 @@ describe.each(STORES)('%s', (name) => {
       await expectWhole();
     },
   );
+
+  it('a completion whose answer was lost is one, also if the store refuses the second request', async () => {
+    let completions = 0;
+    store.fault = (operation) => {
+      if (operation !== 'CompleteMultipartUpload') return undefined;
+      return ++completions === 1 ? 'lost' : 'full';
+    };
+    const { code, stderr } = await runWords([`${store.place}/in.csv`, '-o', `${store.place}/out.csv`]);
+    expect(code, stderr).toBe(0);
+    expect((await store.read('out.csv'))?.equals(whole[0]!)).toBe(true);
+    expect((await store.unfinished(RESULTS)) ?? 0).toBe(0);
+  });
 
   it('a completion that the store could not do is repeated', async () => {
     let late = 0;
