@@ -46,7 +46,9 @@ const DAYS = [
 
 const everyDay = Array.from({ length: 45_000 }, (_, index) =>
   new Date(Date.UTC(1900, 0, 2) + index * 24 * HOUR).toISOString().slice(0, 10),
-).filter((_, index) => everyCase || index % 97 === 0);
+)
+  .filter((day) => day !== '1994-12-31') // Kiritimati went over the date line, and does not have this day
+  .filter((_, index) => everyCase || index % 97 === 0);
 
 describe.each(ZONES)('a spreadsheet in %s', (zone) => {
   const localTime = localTimeIn(zone);
