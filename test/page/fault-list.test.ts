@@ -49,7 +49,10 @@ it.each(openPages)(
     await finish(page);
     const expected = [...rowsByMessage(await resultOfRun(INPUT)).values()].map((rows) => rows.join()).sort();
     const toggles = page.locator('.faults .toggle');
-    for (const toggle of await toggles.all()) await toggle.press('Enter');
+    await toggles.first().press('Enter');
+    await page.locator('.faults table').waitFor();
+    expect(await faultsInWindows(page)).toEqual({}); // with one table: it looks at every cell
+    for (const toggle of (await toggles.all()).slice(1)) await toggle.press('Enter');
     await page
       .locator('.faults table')
       .nth(expected.length - 1)
@@ -59,7 +62,6 @@ it.each(openPages)(
     expect(shown.sort()).toEqual(expected);
     // The column at fault is there, although it is empty.
     expect(await page.locator('[data-code="400"] thead th').allTextContents()).toContain('nombres');
-    expect(await faultsInWindows(page)).toEqual({});
     await toggles.first().press('Enter');
     expect(await toggles.first().getAttribute('aria-expanded')).toBe('false');
     expect(await page.locator('[data-code="400"] table').count()).toBe(0);
