@@ -137,7 +137,7 @@ const makePage = (path: string, language: Language): Promise<void> =>
     await page.setInputFiles('#file', join(ROOT, 'samples/people.csv'));
     await page.click('#start');
     await page.locator('#run-state[data-state=finished]').waitFor();
-    await page.locator('#run-codes tbody tr').first().waitFor();
+    await page.locator('.faults li').first().waitFor();
     await page.screenshot({ path });
   });
 

@@ -97,6 +97,7 @@ const SELDOM = [
   'engine/report/browser/report.test.ts',
   'page/columns.test.ts',
   'page/duplicates.test.ts',
+  'page/firefox.test.ts',
   'page/formats.test.ts',
   'page/layouts.test.ts',
   'page/one-person.test.ts',

@@ -66,6 +66,14 @@ const settingsOf = (downloads: string): string =>
 
 type Answer = Readonly<Record<string, unknown>>;
 
+/** An answer has the number of its command; an event has none. */
+interface Message {
+  readonly id?: number;
+  readonly result?: Answer;
+  readonly error?: string;
+  readonly message?: string;
+}
+
 interface Waiting {
   resolve(answer: Answer): void;
   reject(error: Error): void;
@@ -79,7 +87,7 @@ class Session {
   constructor(private readonly socket: TextSocket) {
     socket.listen(
       (text) => {
-        const { id, result, error, message } = JSON.parse(text) as Record<string, never>;
+        const { id = 0, result = {}, error, message } = JSON.parse(text) as Message;
         const waiting = this.#waiting.get(id);
         this.#waiting.delete(id);
         if (error === undefined) waiting?.resolve(result);

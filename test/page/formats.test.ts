@@ -2,6 +2,7 @@
  * Files of other kinds than CSV and .xlsx, dropped on the page of a server and on the local page: the same result as that of the
  * command, sheets and files of an archive as a choice, whole names as one control, and what a refused file is.
  */
+import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { needsBrowser } from '../browser/chromium.js';
@@ -193,4 +194,20 @@ describe.each(sampled(PAGES, 2))('on the page %s', (_, open) => {
     await question(page, 'comillas').locator('button', { hasText: 'caracteres comunes' }).click();
     await rowsShown(page, LUIS_KEY);
   });
+});
+
+it('a document that is too large for a preview is named after its upload', async () => {
+  const { page } = await visit(server);
+  const relations =
+    '<Relationships><Relationship Id="a" Type="x/officeDocument" Target="word/document.xml"/></Relationships>';
+  const content = zipOf({
+    '_rels/.rels': relations,
+    'word/document.xml': '<a/>',
+    'word/media/photo.png': randomBytes(9 * 1024 ** 2),
+  });
+  await page.setInputFiles('#file', writeInput(content, '.docx'));
+  await page.click('#start');
+  await page
+    .locator('#start-error', { hasText: /\.docx» es un documento de Word.*Pegue una lista/ })
+    .waitFor();
 });

@@ -208,7 +208,7 @@ describe('a file that is not a table', () => {
     const { page, requests } = await visit(server);
     for (const content of ['', '\n\n\n']) {
       await page.setInputFiles('#file', writeInput(content));
-      await page.locator('#file-error', { hasText: 'El archivo está vacío.' }).waitFor();
+      await page.locator('#file-error', { hasText: /» está vacío: no tiene ninguna fila/ }).waitFor();
       expect(await page.locator('#review').isVisible()).toBe(false);
       await page.setInputFiles('#file', samplePath('people.csv'));
       await page.locator('#file-error:empty').waitFor({ state: 'attached' });
@@ -218,7 +218,7 @@ describe('a file that is not a table', () => {
 
   it('bytes that are not text are refused, with the reason', async () => {
     const { page } = await visit(server);
-    await page.setInputFiles('#file', writeInput(Buffer.alloc(64)));
+    await page.setInputFiles('#file', writeInput(Buffer.from(Array.from({ length: 64 }, (_, at) => at % 8))));
     await page.locator('#file-error', { hasText: faultText('not_text').es }).waitFor();
     expect(await page.locator('#view-file .error:visible').count()).toBe(1); // the reason, and nothing else in red
     expect(await page.locator('#encoding').isVisible()).toBe(true); // perhaps it is text in another encoding

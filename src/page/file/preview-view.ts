@@ -10,9 +10,10 @@ import { tableOf } from '../runs/csv-table.js';
 import { answerOf } from '../shell/api.js';
 import { backend, type Pairs } from '../shell/backend.js';
 import { byId, make } from '../shell/element.js';
-import { language, t } from '../shell/page-language.js';
+import { t } from '../shell/page-language.js';
 import type { TextKey } from '../shell/texts.js';
 import type { Head } from './file-head.js';
+import { refusedContainer } from './wrong-file.js';
 
 export type { FilePreview as Found };
 
@@ -126,28 +127,16 @@ export function unreadReason(found: FilePreview): string {
   return t('fixedWidth');
 }
 
-/** Faults of a container as a whole. */
-const OF_CONTAINER = ['not_text', 'workbook_format', 'encrypted_workbook', 'archive'];
-
 /**
- * What a container is that cannot be read, and what to do with it, in the language that the page has when it is called;
- * undefined if it is not refused as a whole. Of other faults the message says enough.
+ * What a container is that cannot be read, and what to do with it; undefined if it is not refused as a whole. Of other faults the
+ * message says enough.
  */
-export function refusalOf(
+export const refusalOf = (
   { header, problems }: FilePreview,
   { isContainer }: Head,
   name: string,
-): (() => string) | undefined {
-  const problem = problems.find(({ fault }) => OF_CONTAINER.includes(fault));
-  if (!isContainer || header.length > 0 || problem === undefined) return undefined;
-  const quoted = { es: `«${name}»`, en: `“${name}”` };
-  return () => {
-    const lang = language();
-    const text = problem.details[lang].replace(/^(?:la entrada|the input)/, quoted[lang]);
-    const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-    return problem.fault === 'not_text' ? `${sentence} ${t('orPaste')}` : sentence;
-  };
-}
+): (() => string) | undefined =>
+  isContainer && header.length === 0 ? refusedContainer(problems, name) : undefined;
 
 /** What the columns say themselves: a column with two fields, or a name or a date that has yet to get its columns. */
 interface ColumnsState {

@@ -1,5 +1,6 @@
 /** The progress bar of an upload, with a button to stop it and a retry after a broken connection. */
 
+import type { Sentence } from '../../base/sentence.js';
 import type { Question, Run } from '../runs/run-requests.js';
 import { answerOf, Problem } from '../shell/api.js';
 import { backend, type Pairs, UploadStopped } from '../shell/backend.js';
@@ -7,6 +8,7 @@ import { announce, byId } from '../shell/element.js';
 import { percent, size } from '../shell/figures.js';
 import { showNotice, showProblem } from '../shell/notice.js';
 import { t } from '../shell/page-language.js';
+import { refusedContainer } from './wrong-file.js';
 
 const bar = () => byId<HTMLProgressElement>('upload-progress');
 
@@ -47,17 +49,24 @@ export async function startUpload(
   setUploading(false);
   if (!('error' in result)) return result;
   byId('start').focus();
-  showFailure(result.error);
+  showFailure(result.error, file);
   const question = result.error instanceof Problem ? result.error.response.question : undefined;
   if (question !== undefined) ask(question as Question);
   return undefined;
 }
 
-function showFailure(error: unknown): void {
+/** What the server has found in a file that it does not read. */
+function refusalText({ message, response }: Problem, { name }: File): string {
+  const { fault, details } = response as { fault?: string; details?: Sentence };
+  const refusal = fault && details ? refusedContainer([{ fault, details }], name) : undefined;
+  return refusal?.() ?? message;
+}
+
+function showFailure(error: unknown, file: File): void {
   const again = () => byId('start').click();
   const kind = error instanceof Problem ? error.kind : undefined;
   if (error instanceof UploadStopped) showNotice(t('uploadStopped'));
-  else if (kind === 'refused') announce(byId('start-error'), (error as Problem).message);
+  else if (kind === 'refused') announce(byId('start-error'), refusalText(error as Problem, file));
   else if (kind === 'network' && navigator.onLine)
     showProblem(new Problem('network', t('uploadBroken')), again);
   else showProblem(error, again);

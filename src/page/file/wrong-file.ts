@@ -1,11 +1,13 @@
 /**
- * Files that are no list, and what to do with each: by their name, their size and their first bytes, before anything is sent.
+ * Files that are no list, and what to do with each: by their name, their size and their first bytes, before anything is sent; and
+ * in the words of the page, what the engine has found in a workbook or an archive.
  *
- * What it does not do: look into a workbook or an archive. The preview does, and says what it is.
+ * What it does not do: look into a workbook or an archive.
  */
+import type { Sentence } from '../../base/sentence.js';
 import type { FileKind } from '../../input/csv/file-kind.js';
 import { size } from '../shell/figures.js';
-import { t } from '../shell/page-language.js';
+import { language, t } from '../shell/page-language.js';
 import type { TextKey } from '../shell/texts.js';
 
 /** Names that no list has, whatever is in the file. */
@@ -48,4 +50,26 @@ export function wrongFile({ name, size: bytes }: File, most: number): (() => str
   if (bytes === 0) return () => adviceText('fileEmpty', name);
   if (bytes > most) return () => t('fileTooLarge', { size: size(bytes), most: size(most) });
   return undefined;
+}
+
+/** Faults of a container as a whole. */
+const OF_CONTAINER = ['not_text', 'workbook_format', 'encrypted_workbook', 'archive'];
+
+/** A fault of a file, as the preview or a refused upload has it. */
+interface FileFault {
+  readonly fault: string;
+  readonly details: Sentence;
+}
+
+/** What a container is that cannot be read, and what to do with it; undefined if none of the faults is of a container. */
+export function refusedContainer(faults: readonly FileFault[], name: string): (() => string) | undefined {
+  const found = faults.find(({ fault }) => OF_CONTAINER.includes(fault));
+  if (found === undefined) return undefined;
+  const quoted = { es: `«${name}»`, en: `“${name}”` };
+  return () => {
+    const lang = language();
+    const text = found.details[lang].replace(/^(?:la entrada|the input)/, quoted[lang]);
+    const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+    return found.fault === 'not_text' ? `${sentence} ${t('orPaste')}` : sentence;
+  };
 }

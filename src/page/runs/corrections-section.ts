@@ -2,7 +2,7 @@
  * Corrections of a finished run: the rows in error as a table, and the run of the same file with the changed rows, whose
  * result is downloaded at its end.
  *
- * What it does not do: start that run. `same-file.ts` does.
+ * What it does not do: start that run. `run-again.ts` does.
  */
 import { backend } from '../shell/backend.js';
 import { button, make } from '../shell/element.js';
@@ -16,8 +16,8 @@ import {
   isOfCorrectedRun,
   type MadeCorrections,
 } from './error-rows.js';
+import { startAgain } from './run-again.js';
 import type { Run } from './run-requests.js';
-import { startAgain } from './same-file.js';
 import { awaitResult, correctionsOf, keepCorrections } from './sent-runs.js';
 
 /** Of the errors file: what is read at first, and at most. A longer list is corrected in the file. */

@@ -11,8 +11,8 @@ import { loadInto } from '../shell/notice.js';
 import { t } from '../shell/page-language.js';
 import type { Pairs } from '../shell/pairs.js';
 import { filteredRows } from './filtered-rows.js';
+import { startAgain } from './run-again.js';
 import type { Run } from './run-requests.js';
-import { startAgain } from './same-file.js';
 
 type Fault = Run['codes'][number];
 

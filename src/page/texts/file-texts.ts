@@ -45,8 +45,8 @@ export const FILE_TEXTS = {
   },
   /** After a sentence that says what the file is. */
   orPaste: {
-    es: 'O copie la tabla (Ctrl+C) y péguela abajo, en «Pegue una lista».',
-    en: 'Or copy the table (Ctrl+C) and paste it below, at “Paste a list”.',
+    es: 'O copie la tabla (Ctrl+C) y péguela en «Pegue una lista».',
+    en: 'Or copy the table (Ctrl+C) and paste it at “Paste a list”.',
   },
   kindNumbers: {
     es: '«{name}» es una hoja de Numbers. Ábrala, elija Archivo › Exportar a › Excel y {take} ese archivo.',

@@ -138,8 +138,9 @@ it('a schedule is made, listed, shown, changed, run and removed', async () => {
   expect(await ask('POST', '/whole/run')).toMatchObject({ status: 409, code: 476, response: { run: id } });
   expect((await ask('GET', '/whole')).response.schedule).toMatchObject({
     active_run: id,
-    history: [{ outcome: 'started', run: id, by_hand: true }],
+    history: [{ outcome: 'started', run: id, by_hand: true, slot: started.response.run.slot }],
   });
+  expect(started.response.run).toMatchObject({ by_hand: true, slot: expect.stringMatching(/Z$/) });
   const runs = await fetch(`${service.address}/v1/runs?schedule=whole`, { headers: bearer(tokens.weak) });
   expect(((await runs.json()) as Answer).response.runs).toMatchObject([{ id, schedule: 'whole' }]);
   await service.options.store.writeStatus(id, { ...QUEUED, state: 'finished', rows: 1 });

@@ -133,6 +133,12 @@ describe('a slot that is due', () => {
   const start = (slot: number, byHand = false) =>
     startScheduled('nightly', slot, { store: folder.store, schedules, log, byHand });
 
+  it('is in the record of its run, with whether a person started it', async () => {
+    await add('nightly');
+    const slot = new Date(SLOT).toISOString();
+    expect(await start(SLOT)).toMatchObject({ kind: 'started', record: { slot, byHand: false } });
+  });
+
   it('fails if the quota of its project is reached, once; by hand it is refused and not recorded', async () => {
     await add('nightly', { callback: 'https://office.test/' });
     const reached = { quota: 'rows', limit: 10, used: 12, freeAt: undefined } as const;

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { needsBrowser } from '../browser/chromium.js';
 import { type Serving, startServing } from '../built-command/serving.js';
 import { samplePath } from '../repository.js';
-import { sampled } from '../vitest/sampling.js';
+import { everyCase, sampled } from '../vitest/sampling.js';
 import { downloaded } from './dropped-file.js';
 import { faultsInWindows, faultsOf, focusOf } from './inspection.js';
 import { openLocalPage } from './local/local-engine.js';
@@ -49,7 +49,11 @@ it.each(openPages)(
     await finish(page);
     const expected = [...rowsByMessage(await resultOfRun(INPUT)).values()].map((rows) => rows.join()).sort();
     const toggles = page.locator('.faults .toggle');
-    for (const toggle of await toggles.all()) await toggle.press('Enter');
+    await toggles.first().press('Enter');
+    await page.locator('.faults table').waitFor();
+    // With one table: it looks at every cell. `appearance.test.ts` looks at the list in every window.
+    expect(everyCase ? await faultsInWindows(page) : await faultsOf(page)).toEqual(everyCase ? {} : []);
+    for (const toggle of (await toggles.all()).slice(1)) await toggle.press('Enter');
     await page
       .locator('.faults table')
       .nth(expected.length - 1)
@@ -59,7 +63,6 @@ it.each(openPages)(
     expect(shown.sort()).toEqual(expected);
     // The column at fault is there, although it is empty.
     expect(await page.locator('[data-code="400"] thead th').allTextContents()).toContain('nombres');
-    expect(await faultsInWindows(page)).toEqual({});
     await toggles.first().press('Enter');
     expect(await toggles.first().getAttribute('aria-expanded')).toBe('false');
     expect(await page.locator('[data-code="400"] table').count()).toBe(0);

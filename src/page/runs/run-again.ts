@@ -5,10 +5,10 @@
  * and the user chooses it again.
  */
 import { answerOf } from '../shell/api.js';
-import { backend } from '../shell/backend.js';
+import { backend, UploadStopped } from '../shell/backend.js';
 import { announce, make } from '../shell/element.js';
 import { size } from '../shell/figures.js';
-import { showProblem } from '../shell/notice.js';
+import { showNotice, showProblem } from '../shell/notice.js';
 import { t } from '../shell/page-language.js';
 import { randomKey } from '../shell/random-key.js';
 import { goTo } from '../shell/views.js';
@@ -59,9 +59,25 @@ function fileChoice(run: Run, chosen: (file: File) => void): HTMLElement[] {
   ];
 }
 
+/** A second click does not start a second run. */
+let isStarting = false;
+
+async function startOnce(run: Run, file: File, again: Again): Promise<void> {
+  if (isStarting) return;
+  isStarting = true;
+  try {
+    await start(run, file, again);
+  } catch (error) {
+    if (error instanceof UploadStopped) showNotice(t('uploadStopped'));
+    else showProblem(error);
+  } finally {
+    isStarting = false;
+  }
+}
+
 /** Starts the new run and shows it. If the page does not have the file, it is asked for in `place`. */
 export function startAgain(run: Run, place: HTMLElement, again: Again): void {
-  const begin = (file: File): void => void start(run, file, again).catch(showProblem);
+  const begin = (file: File): void => void startOnce(run, file, again);
   const file = sentFile(run.id);
   if (file !== undefined) {
     begin(file);
