@@ -4,9 +4,9 @@
  */
 
 import { PACKED } from './blocks/block-keys.js';
-import { RepeatedBlocks } from './repeated-blocks.js';
+import { type Entries, RepeatedBlocks } from './repeated-blocks.js';
 import type { BucketRange, PlacedTable } from './scratch-segments.js';
-import { BUCKET_HEAD, ENTRY, endOfEntries } from './segment.js';
+import { BUCKET_HEAD, ENTRY, startOf } from './segment.js';
 
 /** Bytes with a bit for each row of a chunk. */
 const bytesOf = ({ chunk }: PlacedTable): number => Math.ceil(chunk.rows / 8);
@@ -16,16 +16,12 @@ export class CandidateRows {
   readonly #bits: Uint8Array;
   /** Where the bits of each segment begin. */
   readonly #starts: number[] = [];
-  /** Where the next bucket begins in each segment of the current range, in words. */
-  readonly #places: Uint32Array;
-
   /** `tables`: those of segments of packed roots. `isNear`: rows of similar people are candidates too. */
   constructor(
     private readonly tables: readonly PlacedTable[],
     isNear: boolean,
   ) {
     this.#repeated = new RepeatedBlocks(isNear);
-    this.#places = new Uint32Array(tables.length);
     let start = 0;
     for (const table of tables) {
       this.#starts.push(start);
@@ -36,30 +32,14 @@ export class CandidateRows {
 
   /** Adds the candidates of some buckets. */
   add(range: BucketRange): void {
-    this.#places.fill(0);
-    for (let bucket = range.from; bucket < range.to; bucket++) this.addBucket(range);
-  }
-
-  /** Adds the candidates of the next bucket of a range. */
-  addBucket({ wordsOf }: BucketRange): void {
-    const repeated = this.#repeated;
-    const places = this.#places;
-    let entries = 0;
-    for (let segment = 0; segment < places.length; segment++) entries += wordsOf(segment)[places[segment]!]!;
-    repeated.find(function* () {
-      for (let segment = 0; segment < places.length; segment++) {
-        const words = wordsOf(segment);
-        const place = places[segment]!;
-        yield { words, from: place + BUCKET_HEAD, end: endOfEntries(words, place) };
-      }
-    }, entries);
-    for (let segment = 0; segment < places.length; segment++) {
-      const words = wordsOf(segment);
-      const place = places[segment]!;
-      const end = endOfEntries(words, place);
-      for (let entry = place + BUCKET_HEAD; entry < end; entry += ENTRY)
-        if (repeated.nextIsRepeated()) this.#mark(segment, words[entry + PACKED]!);
-      places[segment] = end;
+    const parts = this.tables.map((table, segment) => new SegmentPart(table, segment, range));
+    for (let bucket = range.from; bucket < range.to; bucket++) {
+      let entries = 0;
+      for (const part of parts) entries += part.moveTo(bucket);
+      this.#repeated.find(() => parts, entries);
+      for (const { segment, words, from, end } of parts)
+        for (let entry = from; entry < end; entry += ENTRY)
+          if (this.#repeated.nextIsRepeated()) this.#mark(segment, words[entry + PACKED]!);
     }
   }
 
@@ -77,5 +57,29 @@ export class CandidateRows {
       for (let bits = this.#bits[start + byte]!; bits !== 0; bits &= bits - 1)
         rows.push(8 * byte + 31 - Math.clz32(bits & -bits));
     return rows;
+  }
+}
+
+/** The entries of a segment in one bucket of a range. */
+class SegmentPart implements Entries {
+  from = 0;
+  end = 0;
+
+  constructor(
+    private readonly table: PlacedTable,
+    readonly segment: number,
+    private readonly range: BucketRange,
+  ) {}
+
+  get words(): Int32Array {
+    return this.range.wordsOf(this.segment);
+  }
+
+  /** Returns the number of entries. */
+  moveTo(bucket: number): number {
+    const start = startOf(this.table, this.range.from);
+    this.from = ((startOf(this.table, bucket) - start) >> 2) + BUCKET_HEAD;
+    this.end = (this.table.ends[bucket]! - start) >> 2;
+    return (this.end - this.from) / ENTRY;
   }
 }

@@ -132,5 +132,30 @@ export function blocksOf(
   return count;
 }
 
+/**
+ * Sets `BLOCKS` to hashes with fewer parts than the blocks of a packed row, and returns how many there are: two rows with a block
+ * in common have one of them in common. They are fewer than the blocks, and most rows have none in common with another one.
+ */
+export function blockPartsOf(
+  letters: number,
+  birth: number,
+  surnames: number,
+  given: number,
+  isNear: boolean,
+): number {
+  const blocks = BLOCKS;
+  if ((birth & BY_NAMES) !== 0) {
+    blocks[0] = mixed(birth & ENTITY_AND_SEX, surnames, given);
+    return 1;
+  }
+  blocks[0] = mixed(6, letters, birth & ~ON_FILE);
+  if (!isNear || (birth & ON_FILE) !== 0) return 1;
+  blocks[1] = mixed(7, firstOf(surnames) + secondOf(surnames), anyDate(birth));
+  const names = mixed(8, unordered(given), birth & ~VOWEL);
+  blocks[2] = names ^ Math.imul(firstOf(surnames), 0x9e3779b1);
+  blocks[3] = names ^ Math.imul(secondOf(surnames), 0x9e3779b1);
+  return firstOf(surnames) === secondOf(surnames) ? 3 : 4;
+}
+
 /** Blocks of a row, at most. */
 export const MOST_BLOCKS = 6;
