@@ -36,7 +36,7 @@ import { type OpenFiles, RunFiles } from '../output/output-files.js';
 import { orAborted } from '../process/abortable.js';
 import type { RunError } from '../settings/run-error.js';
 import { newRunId } from '../settings/run-id.js';
-import { defaultChunk, defaultWindow, type RunSettings } from '../settings/settings.js';
+import { chunkBytesOf, defaultWindow, type RunSettings } from '../settings/settings.js';
 import { commitRows } from './commit-rows.js';
 import { prepareCorrected } from './corrected-preparation.js';
 import { entryToResume, ledgerOf, refuseChangedInput, takeOutputs } from './preconditions.js';
@@ -249,7 +249,7 @@ export class Run {
     });
     const { preparation, fingerprint, settings } = prepared;
     try {
-      this.#chunkBytes = settings.chunk ?? defaultChunk(preparation.source.size);
+      this.#chunkBytes = chunkBytesOf(settings, preparation.source.size);
       const { plan, header } = preparation;
       await this.#readLedger(fingerprint, plan, header);
       if (this.#meter.before) {

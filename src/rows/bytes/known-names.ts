@@ -79,7 +79,8 @@ export function hashOf(kind: NameKind, start: number, end: number): number {
   if (length < MIN_LENGTH || length > MAX_LENGTH || kind.bypassed > 0)
     return kind.hash(INPUT_BLOCK, start, end);
   const at = entryOf(kind, start, end) / ENTRY;
-  return (HASHES[at] ||= kind.hash(INPUT_BLOCK, start, end));
+  if (HASHES[at] === 0) HASHES[at] = kind.hash(INPUT_BLOCK, start, end);
+  return HASHES[at]!;
 }
 
 /** Where the entry of a name is in `ENTRIES`. It is made if there is none. */

@@ -3,10 +3,10 @@
  * once; a row that is in no group may be among them.
  */
 
-import { PACKED } from './blocks/block-keys.js';
+import { entryWords, rowOf } from './blocks/packed-entries.js';
 import { type Entries, RepeatedBlocks } from './repeated-blocks.js';
 import type { BucketRange, PlacedTable } from './scratch-segments.js';
-import { BUCKET_HEAD, ENTRY, startOf } from './segment.js';
+import { BUCKET_HEAD, startOf } from './segment.js';
 
 /** Bytes with a bit for each row of a chunk. */
 const bytesOf = ({ chunk }: PlacedTable): number => Math.ceil(chunk.rows / 8);
@@ -36,10 +36,11 @@ export class CandidateRows {
     for (let bucket = range.from; bucket < range.to; bucket++) {
       let entries = 0;
       for (const part of parts) entries += part.moveTo(bucket);
-      this.#repeated.find(() => parts, entries);
+      const size = entryWords(bucket);
+      this.#repeated.find(() => parts, entries, bucket);
       for (const { segment, words, from, end } of parts)
-        for (let entry = from; entry < end; entry += ENTRY)
-          if (this.#repeated.nextIsRepeated()) this.#mark(segment, words[entry + PACKED]!);
+        for (let entry = from; entry < end; entry += size)
+          if (this.#repeated.nextIsRepeated()) this.#mark(segment, rowOf(words, entry));
     }
   }
 
@@ -80,6 +81,6 @@ class SegmentPart implements Entries {
     const start = startOf(this.table, this.range.from);
     this.from = ((startOf(this.table, bucket) - start) >> 2) + BUCKET_HEAD;
     this.end = (this.table.ends[bucket]! - start) >> 2;
-    return (this.end - this.from) / ENTRY;
+    return (this.end - this.from) / entryWords(bucket);
   }
 }
