@@ -13,21 +13,29 @@ const bytesOf = ({ chunk }: PlacedTable): number => Math.ceil(chunk.rows / 8);
 
 export class CandidateRows {
   readonly #repeated: RepeatedBlocks;
-  readonly #bits: Uint8Array;
+  readonly #bits: Uint8Array<ArrayBufferLike>;
   /** Where the bits of each segment begin. */
   readonly #starts: number[] = [];
-  /** `tables`: those of segments of packed roots. `isNear`: rows of similar people are candidates too. */
+  /**
+   * `tables`: those of segments without records. `isNear`: rows of similar people are candidates too. `memory`: for the bits, if
+   * another thread sets some of them.
+   */
   constructor(
     private readonly tables: readonly PlacedTable[],
     isNear: boolean,
+    memory: ArrayBufferLike = new ArrayBuffer(CandidateRows.bytesFor(tables)),
   ) {
     this.#repeated = new RepeatedBlocks(isNear);
+    this.#bits = new Uint8Array(memory);
     let start = 0;
     for (const table of tables) {
       this.#starts.push(start);
       start += bytesOf(table);
     }
-    this.#bits = new Uint8Array(start);
+  }
+
+  static bytesFor(tables: readonly PlacedTable[]): number {
+    return tables.reduce((sum, table) => sum + bytesOf(table), 0);
   }
 
   /** Adds the candidates of some buckets. */
@@ -45,8 +53,7 @@ export class CandidateRows {
   }
 
   #mark(segment: number, row: number): void {
-    const at = this.#starts[segment]! + (row >> 3);
-    this.#bits[at]! |= 1 << (row & 7);
+    Atomics.or(this.#bits, this.#starts[segment]! + (row >> 3), 1 << (row & 7));
   }
 
   /** The candidates of a segment, as distances from its first row, ascending. */

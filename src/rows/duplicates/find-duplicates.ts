@@ -16,8 +16,17 @@ import { GroupFinder } from './group-finder.js';
 import { MemberSorter } from './member-sorter.js';
 import { BUCKETS } from './records/person-record.js';
 import type { Scratch } from './scratch-file.js';
-import { bucketsOf, type PlacedTable, tablesOf } from './scratch-segments.js';
+import { bucketsOf, HALF, OTHER_HALF, type PlacedTable, tablesOf, WHOLE } from './scratch-segments.js';
 import { readTable } from './segment.js';
+
+/** Another thread, which sets the bits of the candidates in `OTHER_HALF` of the buckets. */
+export interface OtherThread {
+  /** Rejected if the thread has not done all of it. */
+  readonly found: Promise<unknown>;
+  end(): Promise<unknown>;
+}
+
+type StartThread = (bits: SharedArrayBuffer, bytesInMemory: number) => OtherThread;
 
 /** Bytes of the scratch file that are kept in memory at once. */
 const BYTES_IN_MEMORY = 12 * 1024 * 1024;
@@ -28,6 +37,8 @@ export interface FindOptions extends CsvOptions {
   isNear: boolean;
   /** Given if the segments are segments of packed roots. */
   reread?: Reread | undefined;
+  /** Given with `reread` if another thread may help. */
+  startThread?: StartThread | undefined;
   /** Called with a number from 0 to 1. */
   progress?: ((fraction: number) => void) | undefined;
   /** Called when large buffers are not used any more. */
@@ -74,10 +85,10 @@ async function appendRecords(
   reread: Reread,
   scratch: Scratch,
   tables: readonly PlacedTable[],
-  { signal, isNear, progress, free = () => {}, bytesInMemory = BYTES_IN_MEMORY }: FindOptions,
+  options: FindOptions,
 ): Promise<PlacedTable[]> {
-  const candidates = new CandidateRows(tables, isNear);
-  await findCandidates(candidates, scratch, tables, bytesInMemory, free);
+  const { signal, progress, free = () => {}, bytesInMemory = BYTES_IN_MEMORY } = options;
+  const candidates = await candidatesIn(scratch, tables, options);
   const found: PlacedTable[] = [];
   let bytes = 0;
   for await (const part of readCandidates(candidates, tables, reread)) {
@@ -90,4 +101,24 @@ async function appendRecords(
     bytes = 0;
   }
   return found;
+}
+
+/** The candidates among the entries of the scratch file. */
+async function candidatesIn(
+  scratch: Scratch,
+  tables: readonly PlacedTable[],
+  { isNear, startThread, free = () => {}, bytesInMemory = BYTES_IN_MEMORY }: FindOptions,
+): Promise<CandidateRows> {
+  const memory = startThread && new SharedArrayBuffer(CandidateRows.bytesFor(tables));
+  const candidates = new CandidateRows(tables, isNear, memory);
+  const find = (share = WHOLE) => findCandidates(candidates, scratch, tables, bytesInMemory, free, share);
+  const other = memory && startThread?.(memory, bytesInMemory);
+  try {
+    // What the other thread could not do is done here. If the cause is the scratch file, it is found here too.
+    if (other === undefined) await find();
+    else await Promise.all([find(HALF), other.found.catch(() => find(OTHER_HALF))]);
+  } finally {
+    await other?.end();
+  }
+  return candidates;
 }

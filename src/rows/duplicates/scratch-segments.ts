@@ -47,16 +47,28 @@ export interface BucketRange {
   release(): void;
 }
 
-/** All buckets in order, several at a time; or those of one thread. */
+/** Which of the ranges of buckets a thread searches: each one, or every second one. */
+export interface Share {
+  readonly first: number;
+  readonly step: number;
+}
+
+export const WHOLE: Share = { first: 0, step: 1 };
+export const HALF: Share = { first: 0, step: 2 };
+export const OTHER_HALF: Share = { first: 1, step: 2 };
+
+/** All buckets in order, several at a time; or a share of them. */
 export function* rangesOf(
   scratch: Scratch,
   tables: readonly PlacedTable[],
   bytesInMemory: number,
+  share = WHOLE,
 ): Generator<BucketRange> {
-  for (let from = 0; from < BUCKETS; ) {
+  for (let from = 0, number = 0; from < BUCKETS; number++) {
     const { to, fits } = rangeFrom(tables, from, bytesInMemory);
     const first = from;
     from = to;
+    if (number % share.step !== share.first) continue;
     const read = (table: PlacedTable): Int32Array =>
       wordsOf(scratch.read(table.position + startOf(table, first), table.position + table.ends[to - 1]!));
     let segments = fits ? tables.map(read) : undefined;
