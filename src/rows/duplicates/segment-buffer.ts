@@ -1,6 +1,6 @@
 /**
- * Merges the segments of small chunks before they are written: a segment has 4 KiB of tables, and the search reads every
- * segment once for each range of buckets. So small chunks (`--chunk 4k`) are searched like those of the usual size.
+ * Merges the segments of neighbouring chunks before they are written: a segment has 16 KiB of tables, and the search reads every
+ * segment once for each range of buckets. So few large parts are read, also with small chunks (`--chunk 4k`).
  *
  * What it does not do: merge chunks that are not neighbours in the input, or have different encodings.
  */
@@ -19,11 +19,11 @@ import {
   wordsOf,
 } from './segment.js';
 
-/** A segment of a chunk with this many bytes is written alone. Usual chunks are at least twice as large. */
-const SIMPLE_BYTES = 128 * 1024;
+/** Merged segments are written when their chunks have this many bytes, which are read again at once. */
+const MERGED_BYTES = 8 * 1024 * 1024;
 
-/** Merged segments are written when their chunks have this many bytes. */
-const MERGED_BYTES = 1024 * 1024;
+/** A segment of a chunk with this many bytes is written alone. */
+const SIMPLE_BYTES = MERGED_BYTES / 2;
 
 interface Part {
   readonly table: SegmentTable;
@@ -112,10 +112,9 @@ function mergeBucket(
     const records = start + BUCKET_HEAD + words[start]! * size;
     const end = table.ends[bucket]! >> 2;
     const rows = table.chunk.firstRow - firstRow;
-    for (let at = start + BUCKET_HEAD; at < records; entry += size) {
-      for (const stop = at + size; at < stop; at++) to[entry + size - stop + at] = words[at]!;
-      moveRow(to, entry, rows);
-    }
+    const first = entry;
+    for (let at = start + BUCKET_HEAD; at < records; at++) to[entry++] = words[at]!;
+    for (let at = first; at < entry; at += size) moveRow(to, at, rows);
     if (end > records) to.set(words.subarray(records, end), record);
     for (const stop = record + end - records; record < stop; record += recordWords(to, record))
       to[record + ROW_OFFSET / 4]! += rows;
