@@ -16,17 +16,30 @@ import { GroupFinder } from './group-finder.js';
 import { MemberSorter } from './member-sorter.js';
 import { BUCKETS } from './records/person-record.js';
 import type { Scratch } from './scratch-file.js';
-import { bucketsOf, HALF, OTHER_HALF, type PlacedTable, tablesOf, WHOLE } from './scratch-segments.js';
+import {
+  bucketsOf,
+  MOST_RANGES,
+  type PlacedTable,
+  type TakesRange,
+  tablesOf,
+  takesFirst,
+} from './scratch-segments.js';
 import { readTable } from './segment.js';
 
-/** Another thread, which sets the bits of the candidates in `OTHER_HALF` of the buckets. */
+/** Another thread, which also finds candidates. */
 export interface OtherThread {
-  /** Rejected if the thread has not done all of it. */
+  /** Rejected if the thread has not searched all buckets that it took. */
   readonly found: Promise<unknown>;
   end(): Promise<unknown>;
 }
 
-type StartThread = (bits: SharedArrayBuffer, bytesInMemory: number) => OtherThread;
+/** The memory of two threads: the bits of the candidates, and which ranges of buckets are taken. */
+export interface SharedSearch {
+  readonly bits: SharedArrayBuffer;
+  readonly taken: SharedArrayBuffer;
+  /** The same for both, since it determines the ranges. */
+  readonly bytesInMemory: number;
+}
 
 /** Bytes of the scratch file that are kept in memory at once. */
 const BYTES_IN_MEMORY = 12 * 1024 * 1024;
@@ -38,7 +51,7 @@ export interface FindOptions extends CsvOptions {
   /** Given if the segments are segments of packed roots. */
   reread?: Reread | undefined;
   /** Given with `reread` if another thread may help. */
-  startThread?: StartThread | undefined;
+  startThread?: ((search: SharedSearch) => OtherThread) | undefined;
   /** Called with a number from 0 to 1. */
   progress?: ((fraction: number) => void) | undefined;
   /** Called when large buffers are not used any more. */
@@ -109,14 +122,19 @@ async function candidatesIn(
   tables: readonly PlacedTable[],
   { isNear, startThread, free = () => {}, bytesInMemory = BYTES_IN_MEMORY }: FindOptions,
 ): Promise<CandidateRows> {
-  const memory = startThread && new SharedArrayBuffer(CandidateRows.bytesFor(tables));
-  const candidates = new CandidateRows(tables, isNear, memory);
-  const find = (share = WHOLE) => findCandidates(candidates, scratch, tables, bytesInMemory, free, share);
-  const other = memory && startThread?.(memory, bytesInMemory);
+  const shared = startThread && {
+    bits: new SharedArrayBuffer(CandidateRows.bytesFor(tables)),
+    taken: new SharedArrayBuffer(MOST_RANGES),
+    bytesInMemory,
+  };
+  const candidates = new CandidateRows(tables, isNear, shared?.bits);
+  const find = (takes?: TakesRange) =>
+    findCandidates(candidates, scratch, tables, bytesInMemory, free, takes);
+  const other = shared && startThread(shared);
   try {
-    // What the other thread could not do is done here. If the cause is the scratch file, it is found here too.
+    // If the other thread fails, all is done here. If the cause is the scratch file, it is found here too.
     if (other === undefined) await find();
-    else await Promise.all([find(HALF), other.found.catch(() => find(OTHER_HALF))]);
+    else await Promise.all([find(takesFirst(shared!.taken)), other.found.catch(() => find())]);
   } finally {
     await other?.end();
   }

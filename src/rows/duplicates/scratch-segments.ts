@@ -47,28 +47,30 @@ export interface BucketRange {
   release(): void;
 }
 
-/** Which of the ranges of buckets a thread searches: each one, or every second one. */
-export interface Share {
-  readonly first: number;
-  readonly step: number;
+/** Whether this thread searches a range of buckets, by its number: each is asked for once. */
+export type TakesRange = (range: number) => boolean;
+
+/** Ranges at most. */
+export const MOST_RANGES = BUCKETS;
+
+/** For several threads with the same memory, of `MOST_RANGES` bytes: the first one that asks searches a range. */
+export function takesFirst(taken: SharedArrayBuffer): TakesRange {
+  const bytes = new Uint8Array(taken);
+  return (range) => Atomics.exchange(bytes, range, 1) === 0;
 }
 
-export const WHOLE: Share = { first: 0, step: 1 };
-export const HALF: Share = { first: 0, step: 2 };
-export const OTHER_HALF: Share = { first: 1, step: 2 };
-
-/** All buckets in order, several at a time; or a share of them. */
+/** All buckets in order, several at a time; or those that this thread takes. */
 export function* rangesOf(
   scratch: Scratch,
   tables: readonly PlacedTable[],
   bytesInMemory: number,
-  share = WHOLE,
+  takes: TakesRange = () => true,
 ): Generator<BucketRange> {
   for (let from = 0, number = 0; from < BUCKETS; number++) {
     const { to, fits } = rangeFrom(tables, from, bytesInMemory);
     const first = from;
     from = to;
-    if (number % share.step !== share.first) continue;
+    if (!takes(number)) continue;
     const read = (table: PlacedTable): Int32Array =>
       wordsOf(scratch.read(table.position + startOf(table, first), table.position + table.ends[to - 1]!));
     let segments = fits ? tables.map(read) : undefined;

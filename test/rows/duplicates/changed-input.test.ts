@@ -86,7 +86,7 @@ it('finds the planted groups', async () => {
 
 it.each<[string, (asked: Asked) => FindOptions['startThread']]>([
   [
-    'finds half of them',
+    'searches too',
     ({ key, parts, end, scratch }) => startThreadFor({ key, parts, end, file: scratch.file, isNear: true }),
   ],
   [
@@ -98,9 +98,14 @@ it.each<[string, (asked: Asked) => FindOptions['startThread']]>([
   expect(await textFound(asked, startThreadOf(asked))).toBe(planted.expected(ASKED));
 });
 
-it('a second thread that sets no bits: candidates are missing, since it has its own share', async () => {
+it('what a second thread takes is not searched here', async () => {
   const idle = { found: Promise.resolve(), end: async () => undefined };
-  expect(await textFound(planSearch(), () => idle)).not.toBe(planted.expected(ASKED));
+  const takeAll: FindOptions['startThread'] = ({ taken }) => {
+    new Uint8Array(taken).fill(1);
+    return idle;
+  };
+  expect(await textFound(planSearch(), () => idle)).toBe(planted.expected(ASKED));
+  expect(await textFound(planSearch(), takeAll)).not.toBe(planted.expected(ASKED));
 });
 
 it('an input that has become shorter ends the search with its own error', async () => {
