@@ -85,14 +85,23 @@ const WITHOUT_QUEUES = { queue: 'basics', run: 'basics', service: 'service-basic
 const NOT_OF_WORKERS = { rows: 'basics', queue: 'run' };
 /** The modules of a part that a chunk worker needs, which go to the part that is named here. */
 const OF_WORKERS = { basics: 'worker-basics' };
+/** A run without special options loads only modules that it needs: the others go to the part that is named here. */
+const NOT_OF_RUNS = { basics: 'features' };
 
-/** The modules that a chunk worker loads. */
-const workerModules = new Set();
+/** Where a chunk worker and a run without special options begin. */
+const WORKER_START = ['workers/chunk-worker'];
+const RUN_START = ['src/cli/run/run-command', 'src/cli/run/execute-run', 'src/engine/conveyor/conveyor'];
 
-function addWorkerModules(id, getModuleInfo) {
-  if (workerModules.has(id)) return;
-  workerModules.add(id);
-  for (const next of getModuleInfo(id)?.importedIds ?? []) addWorkerModules(next, getModuleInfo);
+const loadedModules = new Map();
+
+/** The modules that are loaded with these, without those that are loaded later. */
+function loadedWith(start, getModuleInfo) {
+  const known = loadedModules.get(start);
+  if (known !== undefined) return known;
+  const modules = new Set(start.map((name) => join(BUILD, `${name}.js`)));
+  for (const id of modules) for (const next of getModuleInfo(id)?.importedIds ?? []) modules.add(next);
+  loadedModules.set(start, modules);
+  return modules;
 }
 
 /**
@@ -111,8 +120,10 @@ function partOf(id, { getModuleInfo }) {
       .filter(([, place]) => path === place || path?.startsWith(`${place}/`))
       .sort(([, a], [, b]) => b.length - a.length)[0] ?? [];
   const divided = needsQueueLibrary(id, getModuleInfo) ? part : (WITHOUT_QUEUES[part] ?? part);
-  if (workerModules.size === 0) addWorkerModules(join(BUILD, 'workers/chunk-worker.js'), getModuleInfo);
-  return (workerModules.has(id) ? OF_WORKERS : NOT_OF_WORKERS)[divided] ?? divided;
+  const isOf = (start) => loadedWith(start, getModuleInfo).has(id);
+  if (isOf(WORKER_START)) return OF_WORKERS[divided] ?? divided;
+  const apart = NOT_OF_WORKERS[divided] ?? divided;
+  return isOf(RUN_START) ? apart : (NOT_OF_RUNS[apart] ?? apart);
 }
 
 /** The path of a module if it were not bundled, relative to `dist`. */

@@ -8,7 +8,6 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { isObject } from '../../base/object-address.js';
 import type { OpenFile } from '../../input/csv/byte-source.js';
-import { ObjectFile } from '../../input/tables/object-file.js';
 
 const SAMPLES = 64;
 const SAMPLE_BYTES = 16 * 1024;
@@ -27,6 +26,7 @@ export async function sampleOf(file: OpenFile, size: number): Promise<string> {
 
 async function openSized(path: string): Promise<{ file: OpenFile; size: number }> {
   if (isObject(path)) {
+    const { ObjectFile } = await import('../../input/tables/object-file.js');
     const file = await ObjectFile.open(path);
     return { file, size: file.size };
   }

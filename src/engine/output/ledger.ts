@@ -16,7 +16,6 @@ import { codeOf, OWN_FILE_READ, openOwnFile, orMissing, replaceFile } from '../.
 import { type Plan, usedColumns } from '../../input/csv/plan.js';
 import type { OptionSettings } from '../../input/options/option-types.js';
 import type { Reading } from '../../input/reading/reading.js';
-import { inputObjectState } from '../../input/tables/object-file.js';
 import type { ScratchPart } from '../../rows/duplicates/scratch-cipher.js';
 import type { Attempt } from '../conveyor/attempt.js';
 import { contentSample, sampleOf } from '../corrections/content-sample.js';
@@ -85,6 +84,7 @@ async function ofFile(path: string): Promise<Fingerprint> {
 
 /** The store tells by the ETag whether an object was replaced. */
 export async function ofObject(address: string): Promise<Fingerprint> {
+  const { inputObjectState } = await import('../../input/tables/object-file.js');
   const { size, modified, etag } = await inputObjectState(address);
   return { size, modified, sample: etag };
 }

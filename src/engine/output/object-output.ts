@@ -18,10 +18,11 @@ import { ObjectError, type ObjectFault } from '../../base/objects/object-error.j
 import { type ObjectStore, objectStore } from '../../base/objects/object-store.js';
 import { orMissing, replaceFile } from '../../base/private-files.js';
 import { RunError } from '../settings/run-error.js';
-import { FILES, partialPath } from '../settings/run-paths.js';
+import { partialPath } from '../settings/run-paths.js';
 import type { Committed } from './committed-output.js';
 import type { Output } from './output.js';
 import { PartSpool, removeSpool } from './part-spool.js';
+import { asOutputError, orStoreFault } from './store-fault.js';
 
 /** How far the upload of a result is; in the ledger. */
 export interface UploadState {
@@ -56,27 +57,9 @@ const AT_ONCE = 3;
 /** The limit of S3. */
 const MAX_PARTS = 10_000;
 
-/** An error of the store, as a fault of the run; any other error stays. */
-export function asOutputError(error: unknown): unknown {
-  if (!(error instanceof ObjectError)) return error;
-  const { en, es } = FILES.output;
-  const { reason, sentence } = error;
-  const code = reason === 'full' ? 'ENOSPC' : reason === 'unavailable' ? 'EHOSTUNREACH' : undefined;
-  return new RunError(
-    'output_failed',
-    { en: `${en} cannot be written: ${sentence.en}`, es: `no se puede escribir ${es}: ${sentence.es}` },
-    code,
-  );
-}
-
 /** Whether the store gave one of these reasons. */
 const isOf = (error: unknown, ...reasons: readonly ObjectFault[]): boolean =>
   error instanceof ObjectError && reasons.includes(error.reason);
-
-export const orStoreFault = <T>(work: Promise<T>): Promise<T> =>
-  work.catch((error) => {
-    throw asOutputError(error);
-  });
 
 const TYPES: readonly (readonly [RegExp, string])[] = [
   [/\.csv$/i, 'text/csv'],

@@ -19,11 +19,11 @@ import {
   newUpload,
   notedUpload,
   ObjectOutput,
-  orStoreFault,
   type UploadState,
 } from './object-output.js';
 import { type ObjectResults, orFault } from './output.js';
 import { PartSpool } from './part-spool.js';
+import { orStoreFault } from './store-fault.js';
 
 export type Uploads = Readonly<Record<string, UploadState>>;
 
@@ -162,7 +162,3 @@ export class ObjectUploads implements ObjectResults {
 export async function dropUploads(uploads: Uploads | undefined, log: Log): Promise<void> {
   await new ObjectUploads(uploads, { partBytes: MIN_PART_BYTES, log }).removeTraces();
 }
-
-/** Whether a run writes an object. */
-export const writesObjects = (paths: readonly (string | undefined)[]): boolean =>
-  paths.some((path) => path !== undefined && isObject(path));

@@ -8,11 +8,11 @@ import { rm } from 'node:fs/promises';
 import { isStream } from '../../input/csv/stream-path.js';
 import { attentionRowsName, type PathSettings, pathsOfKind, scratchName } from '../settings/run-paths.js';
 import type { RunSettings } from '../settings/settings.js';
-import { AttentionFile } from './attention-file.js';
-import { ChangesFile } from './changes-file.js';
+import type { AttentionFile } from './attention-file.js';
+import type { ChangesFile } from './changes-file.js';
 import { checkNamedOutput, checkPartialOutput } from './committed-output.js';
 import { NOTHING_COMMITTED, type Progress } from './committer.js';
-import { DuplicatesFile } from './duplicates-file.js';
+import type { DuplicatesFile } from './duplicates-file.js';
 import type { LedgerEntry } from './ledger.js';
 import type { ObjectUploads, Uploads } from './object-uploads.js';
 import { FileOutput, hasFinalName, type Output, type OutputOptions, openOutput } from './output.js';
@@ -28,30 +28,68 @@ export interface OpenFiles {
   attention: ScratchOutput | undefined;
 }
 
-export class RunFiles {
+/** Files that only some runs write. */
+interface AskedFiles {
   /** Undefined without `--duplicates`. */
   readonly duplicates: DuplicatesFile | undefined;
   /** Undefined without `--since`. */
   readonly changes: ChangesFile | undefined;
   /** Undefined without `--attention`. */
   readonly attention: AttentionFile | undefined;
+}
+
+type FileSettings = PathSettings & Pick<RunSettings, 'verify' | 'id' | 'maxRecord' | 'rawCells'>;
+type FileOptions = OutputOptions & { readonly objects?: ObjectUploads | undefined };
+
+/** Loads the code of these files only if a run writes them. */
+async function askedFiles(
+  settings: FileSettings,
+  before: LedgerEntry | undefined,
+  options: FileOptions,
+): Promise<AskedFiles> {
+  const { output, duplicates, attention, since, rawCells } = settings;
+  const files: { -readonly [Name in keyof AskedFiles]?: AskedFiles[Name] } = {};
+  if (duplicates) {
+    const { DuplicatesFile } = await import('./duplicates-file.js');
+    files.duplicates = new DuplicatesFile(output, before, options);
+  }
+  if (since !== undefined) {
+    const { ChangesFile } = await import('./changes-file.js');
+    files.changes = new ChangesFile(output, before, { ...options, ...settings, since });
+  }
+  if (attention !== undefined) {
+    const { AttentionFile } = await import('./attention-file.js');
+    files.attention = new AttentionFile(attention, before, { ...options, rawCells });
+  }
+  return { duplicates: undefined, changes: undefined, attention: undefined, ...files };
+}
+
+export class RunFiles implements AskedFiles {
+  readonly duplicates: DuplicatesFile | undefined;
+  readonly changes: ChangesFile | undefined;
+  readonly attention: AttentionFile | undefined;
   readonly #open: Partial<OpenFiles> = {};
   readonly #readBack: { output?: ReadBack; errors?: ReadBack; people?: ReadBack; attention?: ReadBack } = {};
   readonly #closing = new AbortController();
 
-  /** `before`: the entry that the run is resumed from. */
-  constructor(
-    private readonly settings: PathSettings & Pick<RunSettings, 'verify' | 'id' | 'maxRecord' | 'rawCells'>,
+  private constructor(
+    private readonly settings: FileSettings,
     private readonly before: LedgerEntry | undefined,
-    private readonly options: OutputOptions & { readonly objects?: ObjectUploads | undefined },
+    private readonly options: FileOptions,
+    { duplicates, changes, attention }: AskedFiles,
   ) {
-    const { output, duplicates, attention, since } = settings;
-    this.duplicates = duplicates ? new DuplicatesFile(output, before, options) : undefined;
-    this.changes =
-      since === undefined ? undefined : new ChangesFile(output, before, { ...options, ...settings, since });
-    const { rawCells } = settings;
-    this.attention =
-      attention === undefined ? undefined : new AttentionFile(attention, before, { ...options, rawCells });
+    this.duplicates = duplicates;
+    this.changes = changes;
+    this.attention = attention;
+  }
+
+  /** `before`: the entry that the run is resumed from. */
+  static async of(
+    settings: FileSettings,
+    before: LedgerEntry | undefined,
+    options: FileOptions,
+  ): Promise<RunFiles> {
+    return new RunFiles(settings, before, options, await askedFiles(settings, before, options));
   }
 
   /**

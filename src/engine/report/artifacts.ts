@@ -6,10 +6,9 @@
  */
 
 import { isObject, parseObject } from '../../base/object-address.js';
-import { objectStore } from '../../base/objects/object-store.js';
 import { replaceFile } from '../../base/private-files.js';
 import { isStream } from '../../input/csv/stream-path.js';
-import { orStoreFault, typeOf } from '../output/object-output.js';
+import { orStoreFault } from '../output/store-fault.js';
 import type { Summary } from '../run/summary.js';
 import { reportPath, summaryPath } from '../settings/run-paths.js';
 import type { RunSettings } from '../settings/settings.js';
@@ -25,6 +24,10 @@ export async function publish(
 }
 
 const write = (path: string, text: string): Promise<void> =>
-  isObject(path)
-    ? orStoreFault(objectStore().put(parseObject(path), text, typeOf(path)))
-    : replaceFile(path, text, { onlyWriter: true });
+  isObject(path) ? putObject(path, text) : replaceFile(path, text, { onlyWriter: true });
+
+async function putObject(path: string, text: string): Promise<void> {
+  const { objectStore } = await import('../../base/objects/object-store.js');
+  const { typeOf } = await import('../output/object-output.js');
+  await orStoreFault(objectStore().put(parseObject(path), text, typeOf(path)));
+}

@@ -1,11 +1,10 @@
 /**
  * Prepares an input together with its corrections (`--corrections`), if there are any: with the reading of the run that wrote them.
+ * Marks it for the files that can be corrected. The code for both is loaded only for such runs.
  *
  * What it does not do: read the rows. The source replaces corrected rows as they are read, and refuses them then.
  */
 import type { ByteSource } from '../../input/csv/byte-source.js';
-import { markInput, withReadingOf } from '../corrections/correct-input.js';
-import { readCorrections } from '../corrections/corrections-file.js';
 import type { RunSettings } from '../settings/settings.js';
 import { type Preparation, prepare } from './preparation.js';
 
@@ -15,7 +14,12 @@ export async function prepareCorrected<Given extends RunSettings>(
   source?: ByteSource,
   isPart = false,
 ): Promise<{ preparation: Preparation; settings: Given }> {
-  const file = given.corrections === undefined ? undefined : await readCorrections(given.corrections);
+  const { corrections, errors, attention } = given;
+  const isPlain = corrections === undefined && errors === undefined && attention === undefined;
+  if (isPlain) return { preparation: await prepare(given, undefined, source, isPart), settings: given };
+  const { markInput, withReadingOf } = await import('../corrections/correct-input.js');
+  const { readCorrections } = await import('../corrections/corrections-file.js');
+  const file = corrections === undefined ? undefined : await readCorrections(corrections);
   const settings = file === undefined ? given : withReadingOf(file, given);
   const preparation = await prepare(settings, undefined, source, isPart);
   try {

@@ -16,9 +16,8 @@ import { ProcessLock } from '../../base/process-lock.js';
 import type { Sentence } from '../../base/sentence.js';
 import { InputError, type InputFault } from '../../input/csv/input-error.js';
 import { isStream, statOf } from '../../input/csv/stream-path.js';
-import { inputObjectState } from '../../input/tables/object-file.js';
 import { type Fingerprint, Ledger, type LedgerEntry, ofObject } from '../output/ledger.js';
-import { orStoreFault } from '../output/object-output.js';
+import { orStoreFault } from '../output/store-fault.js';
 import { inputChanged, RunError } from '../settings/run-error.js';
 import { duplicatesPath, FILES, ledgerPath, writtenPaths } from '../settings/run-paths.js';
 import type { RunSettings } from '../settings/settings.js';
@@ -109,6 +108,7 @@ export async function refuseInputPlace(input: string): Promise<void> {
   };
   if (input === '-') return;
   if (isObject(input)) {
+    const { inputObjectState } = await import('../../input/tables/object-file.js');
     await inputObjectState(input).catch((error) => {
       if (!(error instanceof InputError)) throw error;
       refuse(error.fault, error.sentence.en, error.sentence.es);
