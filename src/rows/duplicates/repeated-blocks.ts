@@ -22,7 +22,7 @@ const ENTRIES_AT_ONCE = 1 << 18;
 /** Pairs of bits for each part: so many that few parts have the bits of another one. */
 const PAIRS_OF_PART = 32;
 /** A table with this many of them is in the processor's cache. */
-const MOST_PAIRS = 1 << 22;
+const MOST_PAIRS = 1 << 23;
 /** Pairs in a word: the upper half has the second bits. */
 const PAIRS_IN_WORD = 16;
 

@@ -129,11 +129,11 @@ export function blocksOfDate(
 }
 
 /** Hashes of parts of the blocks of a date. */
-export const DATE_PARTS = 4;
+export const DATE_PARTS = 5;
 
 /**
  * Writes hashes of parts of the same blocks to `out` at this index: two rows with a block in common have one of these in common.
- * They are fewer than the blocks, and take less time.
+ * They are fewer than the blocks, and take less time. `other`: another number for each row, instead of a second given name.
  */
 export function putDateParts(
   out: Int32Array,
@@ -142,14 +142,17 @@ export function putDateParts(
   birth: number,
   surnames: number,
   given: number,
+  other: number,
 ): void {
   const first = firstOf(surnames);
   const second = secondOf(surnames);
+  const both = Math.imul(anyDate(birth), 0x85ebca6b) ^ Math.imul((first + second) & 0xffff, 0x9e3779b1);
   const names = Math.imul(unordered(given) ^ Math.imul(birth, 0x2c1b3c6d), 0x297a2d39);
   out[at] = spread(Math.imul(letters, 0x1b56c4e9) ^ birth);
-  out[at + 1] = spread(Math.imul(anyDate(birth), 0x85ebca6b) ^ ((first + second) & 0xffff));
-  out[at + 2] = spread(names ^ first);
-  out[at + 3] = spread(names ^ second);
+  out[at + 1] = spread(both ^ firstOf(given));
+  out[at + 2] = spread(both ^ (secondOf(given) || Math.imul(other, 0x1b873593)));
+  out[at + 3] = spread(names ^ first);
+  out[at + 4] = spread(names ^ second);
 }
 
 /** So that the first and the last bits of a hash depend on all others. */

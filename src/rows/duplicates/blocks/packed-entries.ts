@@ -3,7 +3,7 @@
  *
  *   in the bucket of a date    date, sex and entity, 8 bits of the letters · the row, 7 bits of the letters, a flag · surnames ·
  *                              given names
- *   in the bucket of names     the hash of the names without the bits of the bucket, 10 bits of the date · the row, 6 bits of the date
+ *   in the bucket of names     the hash of the names without the bits of the bucket, 9 bits of the date · the row, 7 bits of the date
  *
  * The letters are those of the root, as a hash of 15 bits: with the date, sex and entity they are enough to find candidates. The
  * row is its distance from the first row of the segment.
@@ -22,9 +22,12 @@ import {
   putDateParts,
 } from './block-keys.js';
 
-/** Buckets of dates are before those of names. */
-const DATE_BUCKETS = BUCKETS / 2;
-const BUCKET_SHIFT = 22;
+/** Buckets of dates are before those of names, which have fewer words and fewer blocks. */
+const NAMES_BUCKET_BITS = 9;
+const DATE_BUCKETS = BUCKETS - 2 ** NAMES_BUCKET_BITS;
+/** Bits of the date that fit beside the hash of the names in a word, and the others. */
+const DATE_BITS = NAMES_BUCKET_BITS;
+const OTHER_DATE_BITS = 16 - DATE_BITS;
 
 export const isOfNames = (bucket: number): boolean => bucket >= DATE_BUCKETS;
 
@@ -64,7 +67,7 @@ export class PackedEntries {
     row: number,
     onlyRoot: boolean,
   ): void {
-    const at = this.#next(dateHash(birth) >>> BUCKET_SHIFT);
+    const at = this.#next(((dateHash(birth) >>> 16) * DATE_BUCKETS) >>> 16);
     const hash = mixed(6, letters, birth & ~DATE_AND_PLACE) & LETTERS;
     this.words[at] = (birth & DATE_AND_PLACE) | (hash << ROW_BITS);
     this.words[at + 1] = row | ((hash >> 8) << ROW_BITS) | (onlyRoot ? ONLY_ROOT : 0);
@@ -75,10 +78,10 @@ export class PackedEntries {
 
   addNames(birth: number, surnames: number, given: number, row: number): void {
     const hash = namesHash(birth, surnames, given);
-    const at = this.#next(DATE_BUCKETS + (hash >>> BUCKET_SHIFT));
+    const at = this.#next(DATE_BUCKETS + (hash >>> (32 - NAMES_BUCKET_BITS)));
     const date = (birth & DATE_AND_PLACE) >> 8;
-    this.words[at] = (hash << 10) | (date >> 6);
-    this.words[at + 1] = row | ((date & 63) << ROW_BITS);
+    this.words[at] = (hash << DATE_BITS) | (date >> OTHER_DATE_BITS);
+    this.words[at + 1] = row | ((date & (2 ** OTHER_DATE_BITS - 1)) << ROW_BITS);
     this.length = at + 2;
   }
 
@@ -108,7 +111,10 @@ const lettersOf = (words: Int32Array, at: number): number =>
 export function blocksOfEntry(words: Int32Array, at: number, ofNames: boolean, isNear: boolean): number {
   const first = words[at]!;
   const second = words[at + 1]!;
-  if (ofNames) return blocksOfNames(first >>> 10, ((first & 0x3ff) << 14) | ((second >>> ROW_BITS) << 8));
+  if (ofNames) {
+    const date = ((first & (2 ** DATE_BITS - 1)) << OTHER_DATE_BITS) | (second >>> ROW_BITS);
+    return blocksOfNames(first >>> DATE_BITS, date << 8);
+  }
   return blocksOfDate(
     lettersOf(words, at),
     first & DATE_AND_PLACE,
@@ -124,6 +130,10 @@ export const partsIn = (bucket: number): number => (isOfNames(bucket) ? 1 : DATE
 /** Writes those of the entry at `at` to `out`, as `putDateParts` does. */
 export function putParts(out: Int32Array, to: number, words: Int32Array, at: number, ofNames: boolean): void {
   const first = words[at]!;
-  if (ofNames) out[to] = Math.imul(first >>> 10, 0x9e3779b1);
-  else putDateParts(out, to, lettersOf(words, at), first & DATE_AND_PLACE, words[at + 2]!, words[at + 3]!);
+  if (ofNames) {
+    out[to] = Math.imul(first >>> DATE_BITS, 0x9e3779b1);
+    return;
+  }
+  const date = first & DATE_AND_PLACE;
+  putDateParts(out, to, lettersOf(words, at), date, words[at + 2]!, words[at + 3]!, words[at + 1]!);
 }
