@@ -41,15 +41,18 @@ export class CandidateRows {
   /** Adds the candidates of some buckets. */
   add(range: BucketRange): void {
     const parts = this.tables.map((table, segment) => new SegmentPart(table, segment, range));
-    for (let bucket = range.from; bucket < range.to; bucket++) {
-      let entries = 0;
-      for (const part of parts) entries += part.moveTo(bucket);
-      const size = entryWords(bucket);
-      this.#repeated.find(() => parts, entries, bucket);
-      for (const { segment, words, from, end } of parts)
-        for (let entry = from; entry < end; entry += size)
-          if (this.#repeated.nextIsRepeated()) this.#mark(segment, rowOf(words, entry));
-    }
+    for (let bucket = range.from; bucket < range.to; bucket++) this.addBucket(parts, bucket);
+  }
+
+  /** Adds the candidates of one bucket. */
+  addBucket(parts: readonly SegmentPart[], bucket: number): void {
+    let entries = 0;
+    for (const part of parts) entries += part.moveTo(bucket);
+    const size = entryWords(bucket);
+    this.#repeated.find(() => parts, entries, bucket);
+    for (const { segment, words, from, end } of parts)
+      for (let entry = from; entry < end; entry += size)
+        if (this.#repeated.nextIsRepeated()) this.#mark(segment, rowOf(words, entry));
   }
 
   #mark(segment: number, row: number): void {
