@@ -25,6 +25,7 @@ const PROCESSES = [
   'workers/chunk-worker',
   'workers/direct-worker',
   'workers/run-worker',
+  'workers/search-thread',
   'workers/server-keeper',
   'workers/file-thread', // at the end: modules without a part go to that of the first process that needs them
 ];

@@ -28,11 +28,12 @@ import { CodesOnFile } from '../key/curp/key-on-file-bytes.js';
 import { EMPTY, isNone } from '../key/curp/name-letters.js';
 import { NO_SURNAME } from '../key/curp/particles.js';
 import {
-  HASHED_GIVEN_NAMES,
-  HASHED_SURNAMES,
+  GIVEN_NAMES,
+  hashOf,
   lettersOf,
   NORMALIZED_GIVEN_NAMES,
   NORMALIZED_SURNAMES,
+  SURNAMES,
 } from './bytes/known-names.js';
 import { COUNTED, isPlainName } from './bytes/normalized-name-bytes.js';
 import type { RecordFields } from './bytes/record-fields.js';
@@ -69,10 +70,12 @@ function putNameBytes(start: number, end: number, at: number): number {
   return at + length + 1;
 }
 
+const normalizedKind = (field: NameField) =>
+  field === 'nombres' ? NORMALIZED_GIVEN_NAMES : NORMALIZED_SURNAMES;
+
 /** With `--normalize`: whether the name from `start` to `end` of `INPUT_BLOCK` is read as it is. */
 function isUnchanged(field: NameField, start: number, end: number): boolean {
-  const kind = field === 'nombres' ? NORMALIZED_GIVEN_NAMES : NORMALIZED_SURNAMES;
-  return isPlainName(INPUT_BLOCK, start, end) && lettersOf(kind, start, end) !== COUNTED;
+  return isPlainName(INPUT_BLOCK, start, end) && lettersOf(normalizedKind(field), start, end) !== COUNTED;
 }
 
 function hashOfText(text: string, field: NameField): number {
@@ -170,8 +173,9 @@ export class ChunkPeople {
   /** The hash of a name, as of the one that is recorded. */
   #hashOf(letters: number, field: NameField, start: number, end: number): number {
     if (isNone(letters)) return 0;
-    if (!this.#plan.normalize || isUnchanged(field, start, end))
-      return lettersOf(field === 'nombres' ? HASHED_GIVEN_NAMES : HASHED_SURNAMES, start, end);
+    const { normalize } = this.#plan;
+    if (!normalize) return hashOf(field === 'nombres' ? GIVEN_NAMES : SURNAMES, start, end);
+    if (isUnchanged(field, start, end)) return hashOf(normalizedKind(field), start, end);
     const text = INPUT_BLOCK.toString('utf8', start, end);
     return hashOfText(nameOf(normalizedName(text, field, this.#plan.names)), field);
   }

@@ -5,6 +5,7 @@
  *   scratch file ─▶ groups ─▶ `<output>.duplicates.csv.partial` ─▶ `<output>.duplicates.csv`
  */
 import { createHmac, randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import type { Plan } from '../../input/csv/plan.js';
 import type { Reread } from '../../rows/duplicates/candidate-records.js';
 import { findDuplicates } from '../../rows/duplicates/find-duplicates.js';
@@ -30,9 +31,10 @@ import type { LedgerEntry } from './ledger.js';
 import { FileOutput, type OutputOptions } from './output.js';
 import { InputReader, type InputSettings, rereadRows } from './reread-rows.js';
 import { ScratchOutput } from './scratch-output.js';
+import { startThreadFor } from './second-search-thread.js';
 
-/** A smaller scratch file is searched without freeing memory in between: that takes longer than it saves. */
-const MIN_BYTES_TO_FREE = 64 * 1024 * 1024;
+/** A smaller scratch file is searched in one thread, without freeing memory in between: that takes longer than it saves. */
+const LARGE_SCRATCH_BYTES = 64 * 1024 * 1024;
 
 /** Called with the share of the search that is done, from 0 to 1. */
 type Searched = (share: number) => void;
@@ -100,22 +102,27 @@ export class DuplicatesFile {
   ): Promise<FoundDuplicates> {
     const { outputBytes: bytes, outputCrc } = people;
     const options = { ...this.options, isWhole: false };
-    const checkScratch = () => checkWhileWritten(scratchName(this.output), people, options, 'scratch');
-    await checkScratch();
+    const isLarge = bytes >= LARGE_SCRATCH_BYTES;
+    const isNear = mode !== 'validate';
+    const checkScratch = (readsBack: boolean) =>
+      checkWhileWritten(scratchName(this.output), people, { ...options, readsBack }, 'scratch');
+    await checkScratch(true);
     const { committed, made } = await this.#file.write(async (write) => {
       const scratch = new ScratchFile(scratchPath(this.output), this.#cipher, bytes, outputCrc);
       try {
+        const searched = { file: scratch.file, key: this.#keyBytes, parts: this.parts, end: bytes, isNear };
         const counts = await findDuplicates(scratch, bytes, write, {
           lang,
           bom,
           hashKey: echo === 'none' ? createHmac('sha256', this.#keyBytes).update('hash').digest() : undefined,
-          isNear: mode !== 'validate',
+          isNear,
           signal: this.options.signal,
           reread,
-          free: bytes < MIN_BYTES_TO_FREE ? undefined : collectGarbage,
+          startThread: isLarge && availableParallelism() > 1 ? startThreadFor(searched) : undefined,
+          free: isLarge ? collectGarbage : undefined,
           progress,
         });
-        await checkScratch();
+        await checkScratch(false);
         if (!scratch.isUnchanged()) throw changedMeanwhile('scratch');
         return counts;
       } finally {

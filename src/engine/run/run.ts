@@ -25,7 +25,7 @@ import type { ObjectUploads } from '../output/object-uploads.js';
 import { type OpenFiles, RunFiles } from '../output/output-files.js';
 import { orAborted } from '../process/abortable.js';
 import type { RunError } from '../settings/run-error.js';
-import { defaultChunk, defaultWindow, type RunSettings } from '../settings/settings.js';
+import { chunkBytesOf, defaultWindow, type RunSettings } from '../settings/settings.js';
 import { commitRows } from './commit-rows.js';
 import { prepareCorrected } from './corrected-preparation.js';
 import { KeptRun } from './kept-run.js';
@@ -210,7 +210,7 @@ export class Run {
     });
     const { preparation, fingerprint, settings } = prepared;
     try {
-      this.#chunkBytes = settings.chunk ?? defaultChunk(preparation.source.size);
+      this.#chunkBytes = chunkBytesOf(settings, preparation.source.size);
       const { plan, header } = preparation;
       const before = await this.#kept.read(fingerprint, { plan, header, chunkBytes: this.#chunkBytes });
       if (before) {

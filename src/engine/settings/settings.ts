@@ -50,6 +50,18 @@ export function defaultChunk(inputBytes: number | undefined): number {
   return bytes;
 }
 
+/** With `--duplicates` a chunk has at most 2 ** 24 rows, which have at least two bytes each. */
+const MAX_CHUNK_WITH_DUPLICATES = 16 * MAX_CHUNK;
+
+/** The size of the chunks of a run. `inputBytes`: undefined if it is unknown. */
+export function chunkBytesOf(
+  { chunk, duplicates }: Pick<RunSettings, 'chunk' | 'duplicates'>,
+  inputBytes: number | undefined,
+): number {
+  const bytes = chunk ?? defaultChunk(inputBytes);
+  return duplicates ? Math.min(bytes, MAX_CHUNK_WITH_DUPLICATES) : bytes;
+}
+
 const isWorkbook = (name: string): boolean => packingOf(name) === 'xlsx';
 
 /** Upper estimate of the size of the CSV: 16 times the size of a gzip file, twice the size of a workbook. */

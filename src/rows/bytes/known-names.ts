@@ -29,6 +29,8 @@ const LETTERS = 7;
 /** Number of entries, a power of two. */
 const CAPACITY = 1 << 15;
 const ENTRIES = new Int32Array(ENTRY * CAPACITY);
+/** The hash of each entry; 0 if it was not needed yet. */
+const HASHES = new Int32Array(CAPACITY);
 
 /** Bypass the cache for this many chunks after a chunk with more than 75 % misses. */
 const BYPASSED_CHUNKS = 7;
@@ -40,9 +42,10 @@ class NameKind {
   bypassed = 0;
   #lookups = 0;
 
-  /** `mark` distinguishes the kinds in an entry; a multiple of 32, above any length. */
+  /** `hash`: for `--duplicates`. `mark` distinguishes the kinds in an entry; a multiple of 32, above any length. */
   constructor(
     readonly read: NameReader,
+    readonly hash: NameReader,
     readonly mark: number,
   ) {}
 
@@ -55,22 +58,34 @@ class NameKind {
   }
 }
 
-export const GIVEN_NAMES = new NameKind(readGivenNameBytes, 32);
-export const SURNAMES = new NameKind(readSurnameBytes, 64);
+export const GIVEN_NAMES = new NameKind(readGivenNameBytes, givenNameHashes, 32);
+export const SURNAMES = new NameKind(readSurnameBytes, surnameHash, 64);
 
 /** With `--normalize`. */
-export const NORMALIZED_GIVEN_NAMES = new NameKind(readNormalizedGivenName, 96);
-export const NORMALIZED_SURNAMES = new NameKind(readNormalizedSurname, 128);
-
-/** With `--duplicates`: hashes instead of letters. */
-export const HASHED_GIVEN_NAMES = new NameKind(givenNameHashes, 160);
-export const HASHED_SURNAMES = new NameKind(surnameHash, 192);
+export const NORMALIZED_GIVEN_NAMES = new NameKind(readNormalizedGivenName, givenNameHashes, 96);
+export const NORMALIZED_SURNAMES = new NameKind(readNormalizedSurname, surnameHash, 128);
 
 /** The letters of the name from `start` to `end` of `INPUT_BLOCK`. */
 export function lettersOf(kind: NameKind, start: number, end: number): number {
   const length = end - start;
   if (length < MIN_LENGTH) return lettersOfShort(kind, start, end);
   if (length > MAX_LENGTH || kind.bypassed > 0) return kind.read(INPUT_BLOCK, start, end);
+  return ENTRIES[entryOf(kind, start, end) + LETTERS]!;
+}
+
+/** The hash of the same name, which was looked up before. A name that has none is rare. */
+export function hashOf(kind: NameKind, start: number, end: number): number {
+  const length = end - start;
+  if (length < MIN_LENGTH || length > MAX_LENGTH || kind.bypassed > 0)
+    return kind.hash(INPUT_BLOCK, start, end);
+  const at = entryOf(kind, start, end) / ENTRY;
+  if (HASHES[at] === 0) HASHES[at] = kind.hash(INPUT_BLOCK, start, end);
+  return HASHES[at]!;
+}
+
+/** Where the entry of a name is in `ENTRIES`. It is made if there is none. */
+function entryOf(kind: NameKind, start: number, end: number): number {
+  const length = end - start;
   // The first eight and the last eight bytes, which may overlap. Below eight, `lacking` moves b and c inside the name.
   const lacking = (length - HALF) & ((length - HALF) >> 31);
   const a = INPUT_BLOCK_VIEW.getInt32(start, true);
@@ -93,7 +108,7 @@ export function lettersOf(kind: NameKind, start: number, end: number): number {
       ENTRIES[at + 5] === f &&
       ENTRIES[at + LENGTH_AND_KIND] === lengthAndKind
     )
-      return ENTRIES[at + LETTERS]!;
+      return at;
     at ^= ENTRY;
   }
   kind.misses++;
@@ -107,7 +122,8 @@ export function lettersOf(kind: NameKind, start: number, end: number): number {
   ENTRIES[at + 5] = f;
   ENTRIES[at + LENGTH_AND_KIND] = lengthAndKind;
   ENTRIES[at + LETTERS] = letters;
-  return letters;
+  HASHES[at / ENTRY] = 0;
+  return at;
 }
 
 /** Entries of names of up to three bytes: the bytes with length and kind, the letters. Their number is a power of two. */
@@ -138,8 +154,6 @@ function placeOf(a: number, b: number, c: number, d: number): number {
 
 /** Call before each chunk, with its number of rows. */
 export function startNames(rows: number): void {
-  HASHED_GIVEN_NAMES.startChunk(rows);
-  HASHED_SURNAMES.startChunk(2 * rows);
   GIVEN_NAMES.startChunk(rows);
   SURNAMES.startChunk(2 * rows);
 }
@@ -152,5 +166,6 @@ export function startNormalizedNames(rows: number): void {
 
 export function forgetNames(): void {
   ENTRIES.fill(0);
+  HASHES.fill(0);
   SHORT_ENTRIES.fill(0);
 }

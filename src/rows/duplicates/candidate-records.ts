@@ -9,7 +9,7 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import type { CandidateRows } from './candidate-rows.js';
 import type { Scratch } from './scratch-file.js';
-import { type PlacedTable, rangesOf } from './scratch-segments.js';
+import { type PlacedTable, rangesOf, type TakesRange } from './scratch-segments.js';
 
 /** Some rows of a chunk: as distances from its first row, ascending. */
 interface PickedRows {
@@ -31,15 +31,16 @@ interface CandidateRecords {
 /** A segment with few records takes longer to search. */
 const ROWS_AT_ONCE = 8192;
 
-/** Marks the candidates. `free`: as in `FindOptions`. */
+/** Marks the candidates in all buckets, or in those that this thread takes. `free`: as in `FindOptions`. */
 export async function findCandidates(
   candidates: CandidateRows,
   scratch: Scratch,
   tables: readonly PlacedTable[],
   bytesInMemory: number,
   free: () => void,
+  takes?: TakesRange,
 ): Promise<void> {
-  for (const range of rangesOf(scratch, tables, bytesInMemory)) {
+  for (const range of rangesOf(scratch, tables, bytesInMemory, takes)) {
     candidates.add(range);
     range.release();
     free();

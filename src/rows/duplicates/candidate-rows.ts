@@ -3,69 +3,60 @@
  * once; a row that is in no group may be among them.
  */
 
-import { PACKED } from './blocks/block-keys.js';
-import { RepeatedBlocks } from './repeated-blocks.js';
+import { entryWords, rowOf } from './blocks/packed-entries.js';
+import { type Entries, RepeatedBlocks } from './repeated-blocks.js';
 import type { BucketRange, PlacedTable } from './scratch-segments.js';
-import { BUCKET_HEAD, ENTRY, endOfEntries } from './segment.js';
+import { BUCKET_HEAD, startOf } from './segment.js';
 
 /** Bytes with a bit for each row of a chunk. */
 const bytesOf = ({ chunk }: PlacedTable): number => Math.ceil(chunk.rows / 8);
 
 export class CandidateRows {
   readonly #repeated: RepeatedBlocks;
-  readonly #bits: Uint8Array;
+  readonly #bits: Uint8Array<ArrayBufferLike>;
   /** Where the bits of each segment begin. */
   readonly #starts: number[] = [];
-  /** Where the next bucket begins in each segment of the current range, in words. */
-  readonly #places: Uint32Array;
-
-  /** `tables`: those of segments of packed roots. `isNear`: rows of similar people are candidates too. */
+  /**
+   * `tables`: those of segments without records. `isNear`: rows of similar people are candidates too. `memory`: for the bits, if
+   * another thread sets some of them.
+   */
   constructor(
     private readonly tables: readonly PlacedTable[],
     isNear: boolean,
+    memory: ArrayBufferLike = new ArrayBuffer(CandidateRows.bytesFor(tables)),
   ) {
     this.#repeated = new RepeatedBlocks(isNear);
-    this.#places = new Uint32Array(tables.length);
+    this.#bits = new Uint8Array(memory);
     let start = 0;
     for (const table of tables) {
       this.#starts.push(start);
       start += bytesOf(table);
     }
-    this.#bits = new Uint8Array(start);
+  }
+
+  static bytesFor(tables: readonly PlacedTable[]): number {
+    return tables.reduce((sum, table) => sum + bytesOf(table), 0);
   }
 
   /** Adds the candidates of some buckets. */
   add(range: BucketRange): void {
-    this.#places.fill(0);
-    for (let bucket = range.from; bucket < range.to; bucket++) this.addBucket(range);
+    const parts = this.tables.map((table, segment) => new SegmentPart(table, segment, range));
+    for (let bucket = range.from; bucket < range.to; bucket++) this.addBucket(parts, bucket);
   }
 
-  /** Adds the candidates of the next bucket of a range. */
-  addBucket({ wordsOf }: BucketRange): void {
-    const repeated = this.#repeated;
-    const places = this.#places;
+  /** Adds the candidates of one bucket. */
+  addBucket(parts: readonly SegmentPart[], bucket: number): void {
     let entries = 0;
-    for (let segment = 0; segment < places.length; segment++) entries += wordsOf(segment)[places[segment]!]!;
-    repeated.find(function* () {
-      for (let segment = 0; segment < places.length; segment++) {
-        const words = wordsOf(segment);
-        const place = places[segment]!;
-        yield { words, from: place + BUCKET_HEAD, end: endOfEntries(words, place) };
-      }
-    }, entries);
-    for (let segment = 0; segment < places.length; segment++) {
-      const words = wordsOf(segment);
-      const place = places[segment]!;
-      const end = endOfEntries(words, place);
-      for (let entry = place + BUCKET_HEAD; entry < end; entry += ENTRY)
-        if (repeated.nextIsRepeated()) this.#mark(segment, words[entry + PACKED]!);
-      places[segment] = end;
-    }
+    for (const part of parts) entries += part.moveTo(bucket);
+    const size = entryWords(bucket);
+    this.#repeated.find(() => parts, entries, bucket);
+    for (const { segment, words, from, end } of parts)
+      for (let entry = from; entry < end; entry += size)
+        if (this.#repeated.nextIsRepeated()) this.#mark(segment, rowOf(words, entry));
   }
 
   #mark(segment: number, row: number): void {
-    const at = this.#starts[segment]! + (row >> 3);
-    this.#bits[at]! |= 1 << (row & 7);
+    Atomics.or(this.#bits, this.#starts[segment]! + (row >> 3), 1 << (row & 7));
   }
 
   /** The candidates of a segment, as distances from its first row, ascending. */
@@ -77,5 +68,29 @@ export class CandidateRows {
       for (let bits = this.#bits[start + byte]!; bits !== 0; bits &= bits - 1)
         rows.push(8 * byte + 31 - Math.clz32(bits & -bits));
     return rows;
+  }
+}
+
+/** The entries of a segment in one bucket of a range. */
+class SegmentPart implements Entries {
+  from = 0;
+  end = 0;
+
+  constructor(
+    private readonly table: PlacedTable,
+    readonly segment: number,
+    private readonly range: BucketRange,
+  ) {}
+
+  get words(): Int32Array {
+    return this.range.wordsOf(this.segment);
+  }
+
+  /** Returns the number of entries. */
+  moveTo(bucket: number): number {
+    const start = startOf(this.table, this.range.from);
+    this.from = ((startOf(this.table, bucket) - start) >> 2) + BUCKET_HEAD;
+    this.end = (this.table.ends[bucket]! - start) >> 2;
+    return (this.end - this.from) / entryWords(bucket);
   }
 }

@@ -16,8 +16,30 @@ import { GroupFinder } from './group-finder.js';
 import { MemberSorter } from './member-sorter.js';
 import { BUCKETS } from './records/person-record.js';
 import type { Scratch } from './scratch-file.js';
-import { bucketsOf, type PlacedTable, tablesOf } from './scratch-segments.js';
+import {
+  bucketsOf,
+  MOST_RANGES,
+  type PlacedTable,
+  type TakesRange,
+  tablesOf,
+  takesFirst,
+} from './scratch-segments.js';
 import { readTable } from './segment.js';
+
+/** Another thread, which also finds candidates. */
+export interface OtherThread {
+  /** Rejected if the thread has not searched all buckets that it took. */
+  readonly found: Promise<unknown>;
+  end(): Promise<unknown>;
+}
+
+/** The memory of two threads: the bits of the candidates, and which ranges of buckets are taken. */
+export interface SharedSearch {
+  readonly bits: SharedArrayBuffer;
+  readonly taken: SharedArrayBuffer;
+  /** The same for both, since it determines the ranges. */
+  readonly bytesInMemory: number;
+}
 
 /** Bytes of the scratch file that are kept in memory at once. */
 const BYTES_IN_MEMORY = 12 * 1024 * 1024;
@@ -28,6 +50,8 @@ export interface FindOptions extends CsvOptions {
   isNear: boolean;
   /** Given if the segments are segments of packed roots. */
   reread?: Reread | undefined;
+  /** Given with `reread` if another thread may help. */
+  startThread?: ((search: SharedSearch) => OtherThread) | undefined;
   /** Called with a number from 0 to 1. */
   progress?: ((fraction: number) => void) | undefined;
   /** Called when large buffers are not used any more. */
@@ -74,10 +98,10 @@ async function appendRecords(
   reread: Reread,
   scratch: Scratch,
   tables: readonly PlacedTable[],
-  { signal, isNear, progress, free = () => {}, bytesInMemory = BYTES_IN_MEMORY }: FindOptions,
+  options: FindOptions,
 ): Promise<PlacedTable[]> {
-  const candidates = new CandidateRows(tables, isNear);
-  await findCandidates(candidates, scratch, tables, bytesInMemory, free);
+  const { signal, progress, free = () => {}, bytesInMemory = BYTES_IN_MEMORY } = options;
+  const candidates = await candidatesIn(scratch, tables, options);
   const found: PlacedTable[] = [];
   let bytes = 0;
   for await (const part of readCandidates(candidates, tables, reread)) {
@@ -90,4 +114,29 @@ async function appendRecords(
     bytes = 0;
   }
   return found;
+}
+
+/** The candidates among the entries of the scratch file. */
+async function candidatesIn(
+  scratch: Scratch,
+  tables: readonly PlacedTable[],
+  { isNear, startThread, free = () => {}, bytesInMemory = BYTES_IN_MEMORY }: FindOptions,
+): Promise<CandidateRows> {
+  const shared = startThread && {
+    bits: new SharedArrayBuffer(CandidateRows.bytesFor(tables)),
+    taken: new SharedArrayBuffer(MOST_RANGES),
+    bytesInMemory,
+  };
+  const candidates = new CandidateRows(tables, isNear, shared?.bits);
+  const find = (takes?: TakesRange) =>
+    findCandidates(candidates, scratch, tables, bytesInMemory, free, takes);
+  const other = shared && startThread(shared);
+  try {
+    // If the other thread fails, all is done here. If the cause is the scratch file, it is found here too.
+    if (other === undefined) await find();
+    else await Promise.all([find(takesFirst(shared!.taken)), other.found.catch(() => find())]);
+  } finally {
+    await other?.end();
+  }
+  return candidates;
 }

@@ -49,7 +49,7 @@ import { NONE, noteFact, RowCounts, SEVERAL } from './records/row-counts.js';
 import { ALL_BITS, hashOfWords } from './records/word-hash.js';
 import { RepeatedBlocks } from './repeated-blocks.js';
 import type { Bucket } from './scratch-segments.js';
-import { BUCKET_HEAD, eachEntry, endOfEntries, type Slice } from './segment.js';
+import { BUCKET_HEAD, eachRecord, endOfEntries, type Slice } from './segment.js';
 
 export class GroupFinder {
   readonly #repeated: RepeatedBlocks;
@@ -91,7 +91,7 @@ export class GroupFinder {
   /**
    * Finds the groups of a bucket. `slices` is called several times and gives the same records, in the order of the rows.
    */
-  find({ slices }: Bucket): void {
+  find({ slices, index }: Bucket): void {
     for (const table of [this.#roots, this.#keys, this.#pairs]) table.clear();
     for (const people of [this.#people, this.#named, this.#shared]) people.clear();
     for (const counts of [this.#withoutKey, this.#ofRoot, this.#ofKey]) counts.clear();
@@ -100,9 +100,11 @@ export class GroupFinder {
     let entries = 0;
     for (const { words } of slices()) entries += words[0]!;
     if (entries === 0) return;
-    this.#repeated.find(function* () {
-      for (const { words } of slices()) yield { words, from: BUCKET_HEAD, end: endOfEntries(words, 0) };
-    }, entries);
+    const parts = function* () {
+      for (const { words } of slices())
+        yield { words, from: BUCKET_HEAD, end: endOfEntries(words, 0, index) };
+    };
+    this.#repeated.find(parts, entries, index);
     for (const slice of slices()) this.#eachCandidate(slice, this.#count);
     this.#repeated.restart();
     this.#link();
@@ -114,7 +116,7 @@ export class GroupFinder {
     use: (view: DataView, at: number, end: number, row: number, flags: number) => void,
   ): void {
     const { view, firstRow } = slice;
-    eachEntry(slice, (at) => {
+    eachRecord(slice, (at) => {
       if (!this.#repeated.nextIsRepeated()) return;
       const row = firstRow + view.getUint32(at + ROW_OFFSET, true);
       use(

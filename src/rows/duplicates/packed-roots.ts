@@ -5,9 +5,9 @@
  * One object is reused for all chunks of a processor.
  */
 import { KEY } from '../../key/curp/key-bytes.js';
-import { BY_NAMES, hasWholeName, ON_FILE, packedBirth, packedLetters } from './blocks/block-keys.js';
+import { hasWholeName, packedBirth, packedLetters } from './blocks/block-keys.js';
 import { PackedEntries } from './blocks/packed-entries.js';
-import { type ChunkFacts, rootSegmentOf } from './segment.js';
+import { type ChunkFacts, segmentOf } from './segment.js';
 
 export class PackedRoots {
   readonly #entries = new PackedEntries();
@@ -24,16 +24,16 @@ export class PackedRoots {
     const entries = this.#entries;
     const letters = packedLetters(KEY);
     const birth = packedBirth(KEY);
-    entries.add(letters, birth, surnames, given, rowInChunk);
-    if (hasWholeName(surnames, given)) entries.add(letters, birth | BY_NAMES, surnames, given, rowInChunk);
+    entries.addDate(letters, birth, surnames, given, rowInChunk, false);
+    if (hasWholeName(surnames, given)) entries.addNames(birth, surnames, given, rowInChunk);
     if (keyOnFile === undefined) return;
     const otherLetters = packedLetters(keyOnFile);
     const otherBirth = packedBirth(keyOnFile);
     if (otherLetters !== letters || otherBirth !== birth)
-      entries.add(otherLetters, otherBirth | ON_FILE, 0, 0, rowInChunk);
+      entries.addDate(otherLetters, otherBirth, 0, 0, rowInChunk, true);
   }
 
   segment(facts: ChunkFacts): Buffer {
-    return rootSegmentOf(this.#entries, facts);
+    return segmentOf(this.#entries, facts);
   }
 }

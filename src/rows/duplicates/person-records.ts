@@ -10,14 +10,7 @@
  * What it does not do: decide which rows are whole. Its caller does.
  */
 import { KEY_LENGTH } from '../../key/curp/key-bytes.js';
-import {
-  BY_NAMES,
-  hasWholeName,
-  ON_FILE,
-  packedBirth,
-  packedLetters,
-  packedNames,
-} from './blocks/block-keys.js';
+import { hasWholeName, packedBirth, packedLetters, packedNames } from './blocks/block-keys.js';
 import { givenNameHashes, surnameHash } from './blocks/name-hash.js';
 import { PackedEntries } from './blocks/packed-entries.js';
 import { putKey, RECORD, RECORD_VIEW } from './record-memory.js';
@@ -40,7 +33,7 @@ const FIRST_WORDS = 16 * 1024;
 export class PersonRecords {
   #words = new Int32Array(FIRST_WORDS);
   #length = 0;
-  /** The packed row of each record. */
+  /** One for each record. */
   readonly #entries = new PackedEntries();
 
   /** Forgets the records of an earlier chunk. */
@@ -69,31 +62,29 @@ export class PersonRecords {
     const letters = packedLetters(RECORD, KEY_OFFSET);
     const birth = packedBirth(RECORD, KEY_OFFSET);
     const { surnames, given } = nameHashes(namesEnd);
-    this.#append(letters, birth, surnames, given, end, flags);
+    const entries = this.#entries;
+    entries.addDate(letters, birth, surnames, given, rowInChunk, false);
+    this.#append(end, flags);
     if (isInError) return;
-    if (hasWholeName(surnames, given))
-      this.#append(letters, birth | BY_NAMES, surnames, given, end, flags | IN_NAMES_BUCKET);
-    if (hasKey && !hasRoot(keyOnFile))
-      this.#append(
-        packedLetters(keyOnFile),
-        packedBirth(keyOnFile) | ON_FILE,
-        0,
-        0,
-        end,
-        flags | IN_KEY_ON_FILE_BUCKET,
-      );
+    if (hasWholeName(surnames, given)) {
+      entries.addNames(birth, surnames, given, rowInChunk);
+      this.#append(end, flags | IN_NAMES_BUCKET);
+    }
+    if (hasKey && !hasRoot(keyOnFile)) {
+      entries.addDate(packedLetters(keyOnFile), packedBirth(keyOnFile), 0, 0, rowInChunk, true);
+      this.#append(end, flags | IN_KEY_ON_FILE_BUCKET);
+    }
   }
 
   /** The records of all rows since `clear`. */
   segment(facts: ChunkFacts): Buffer {
-    return segmentOf(this.#words.subarray(0, this.#length), this.#entries, facts);
+    return segmentOf(this.#entries, facts, this.#words.subarray(0, this.#length));
   }
 
-  /** Appends the record, which ends at `end`, with this packed row. */
-  #append(letters: number, birth: number, surnames: number, given: number, end: number, flags: number): void {
+  /** Appends the record, which ends at `end`. */
+  #append(end: number, flags: number): void {
     RECORD_VIEW.setInt32(LENGTH_OFFSET, end | (flags << 16), true);
     if (this.#length + (end >> 2) > this.#words.length) this.#words = grown(this.#words);
-    this.#entries.add(letters, birth, surnames, given, 0);
     const words = this.#words;
     let to = this.#length;
     for (let at = 0; at < end; at += 4) words[to++] = RECORD_VIEW.getInt32(at, true);

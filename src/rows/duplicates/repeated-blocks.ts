@@ -1,6 +1,9 @@
 /**
  * Finds the entries of a bucket with a block that occurs twice: most blocks occur once, and a row all of whose blocks do so is
- * in no group. A set of hashes, each with a flag that is set if it was added again, and a bit for each entry.
+ * in no group.
+ *
+ *   parts of blocks ─▶ two bits for each hash: it occurs, it occurs again ─▶ the few entries that may have a block in common
+ *   their blocks ─▶ a set of hashes, each with a flag that is set if it was added again ─▶ a bit for each entry
  *
  * A bucket with very many entries, as if all people were born on one day, is read several times, each time with a part of the
  * hashes, so that the set does not grow with it.
@@ -8,13 +11,20 @@
  * What it does not do: compare roots. Different blocks with the same hash count as one that is repeated.
  */
 
-import { BLOCKS, blocksOf, MOST_BLOCKS } from './blocks/block-keys.js';
-import { ENTRY } from './segment.js';
+import { BLOCKS, MOST_BLOCKS } from './blocks/block-keys.js';
+import { blocksOfEntry, entryWords, isOfNames, partsIn, putParts } from './blocks/packed-entries.js';
 
 const FIRST_SLOTS = 1 << 12;
 
 /** Entries whose hashes are in the set at once. */
 const ENTRIES_AT_ONCE = 1 << 18;
+
+/** Pairs of bits for each part: so many that few parts have the bits of another one. */
+const PAIRS_OF_PART = 32;
+/** A table with this many of them is in the processor's cache. */
+const MOST_PAIRS = 1 << 23;
+/** Pairs in a word: the upper half has the second bits. */
+const PAIRS_IN_WORD = 16;
 
 /** A slot is 0 if it is free. Otherwise it holds the hash, shifted left, and these flags. */
 const USED = 1;
@@ -28,14 +38,22 @@ export interface Entries {
   readonly end: number;
 }
 
+const powerOfTwo = (least: number): number => 2 ** Math.ceil(Math.log2(Math.max(1, least)));
+
 export class RepeatedBlocks {
   #slots = new Int32Array(FIRST_SLOTS);
-  #isUsed = false;
-  /** A bit for each entry. */
+  /** Two bits for each hash of a part of a block: it occurs; it occurs again. */
+  #pairs = new Int32Array(FIRST_SLOTS);
+  /** The hashes of the parts of all entries. */
+  #parts = new Int32Array(FIRST_SLOTS);
+  /** Whether the blocks of an entry are searched. */
+  #searched = new Uint8Array(FIRST_SLOTS);
+  /** A bit for each entry: whether one of its blocks is repeated. */
   #bits = new Uint8Array(FIRST_SLOTS);
   #next = 0;
-  /** The slots of the hashes of each entry, from 1, if all are in the set at once. */
-  #places = new Int32Array(FIRST_SLOTS);
+  /** Of the entries of the bucket: their words, and whether they are in the bucket of their names. */
+  #size = 0;
+  #ofNames = false;
 
   /** `isNear`: the blocks of similar people count too, and not only roots. `atOnce`: tests give a small number. */
   constructor(
@@ -44,68 +62,97 @@ export class RepeatedBlocks {
   ) {}
 
   /** Reads all entries of a bucket, of which there are `count`. `parts` is called several times and gives the same ones. */
-  find(parts: () => Iterable<Entries>, count: number): void {
+  find(parts: () => Iterable<Entries>, count: number, bucket: number): void {
+    this.#size = entryWords(bucket);
+    this.#ofNames = isOfNames(bucket);
     if (count > 8 * this.#bits.length) this.#bits = new Uint8Array(Math.ceil(count / 4));
     else this.#bits.fill(0, 0, (count >> 3) + 1);
     this.#next = 0;
-    const turns = 2 ** Math.ceil(Math.log2(Math.max(1, count / this.atOnce)));
-    const slots = 2 ** Math.ceil(Math.log2(1 + (2 * MOST_BLOCKS * count) / turns));
+    const isFiltered = count <= this.atOnce;
+    const searched = isFiltered ? this.#filter(parts(), count, partsIn(bucket)) : count;
+    if (searched === 0) return;
+    const turns = powerOfTwo(searched / this.atOnce);
+    const slots = powerOfTwo(1 + (2 * MOST_BLOCKS * searched) / turns);
+    if (slots > this.#slots.length) this.#slots = new Int32Array(slots);
     for (let turn = 0; turn < turns; turn++) {
-      if (slots > this.#slots.length) this.#slots = new Int32Array(slots);
-      else if (this.#isUsed) this.#slots.fill(0);
-      this.#isUsed = true;
-      const places = turns === 1 ? this.#placesFor(count) : undefined;
-      this.#add(parts(), turn, turns - 1, places);
-      this.#mark(parts(), turn, turns - 1, places);
+      this.#slots.fill(0, 0, slots);
+      this.#add(parts(), isFiltered, turn, turns - 1, slots - 1);
+      this.#mark(parts(), isFiltered, turn, turns - 1, slots - 1);
     }
   }
 
-  #placesFor(count: number): Int32Array {
-    if (MOST_BLOCKS * count > this.#places.length) this.#places = new Int32Array(2 * MOST_BLOCKS * count);
-    else this.#places.fill(0, 0, MOST_BLOCKS * count);
-    return this.#places;
+  /** Finds the entries with a part of a block that occurs twice, and returns how many there are. */
+  #filter(entries: Iterable<Entries>, count: number, partsOfEntry: number): number {
+    const length = this.#putParts(entries, count * partsOfEntry, partsOfEntry);
+    const words = Math.min(MOST_PAIRS, powerOfTwo(PAIRS_OF_PART * length)) / PAIRS_IN_WORD;
+    if (words > this.#pairs.length) this.#pairs = new Int32Array(words);
+    else this.#pairs.fill(0, 0, words);
+    if (count > this.#searched.length) this.#searched = new Uint8Array(2 * count);
+    const parts = this.#parts;
+    const pairs = this.#pairs;
+    const mask = words - 1;
+    for (let part = 0; part < length; part++) {
+      const hash = parts[part]!;
+      const before = pairs[hash & mask]!;
+      const bit = 1 << (hash >>> 28);
+      pairs[hash & mask] = before | bit | ((before & bit) << PAIRS_IN_WORD);
+    }
+    let searched = 0;
+    for (let entry = 0, part = 0; entry < count; entry++) {
+      let again = 0;
+      for (const end = part + partsOfEntry; part < end; part++)
+        again |= pairs[parts[part]! & mask]! >>> (PAIRS_IN_WORD + (parts[part]! >>> 28));
+      this.#searched[entry] = again & 1;
+      searched += again & 1;
+    }
+    return searched;
   }
 
-  /** Adds the hashes of this turn. `places`: gets the slot of each. */
-  #add(parts: Iterable<Entries>, turn: number, turnMask: number, places: Int32Array | undefined): void {
+  /** Sets `#parts`, and returns their number, which is `length`. */
+  #putParts(entries: Iterable<Entries>, length: number, partsOfEntry: number): number {
+    if (length > this.#parts.length) this.#parts = new Int32Array(2 * length);
+    const [size, ofNames] = [this.#size, this.#ofNames];
+    let to = 0;
+    for (const { words, from, end } of entries)
+      for (let at = from; at < end; at += size, to += partsOfEntry)
+        putParts(this.#parts, to, words, at, ofNames);
+    return length;
+  }
+
+  /** Adds the hashes of this turn. */
+  #add(entries: Iterable<Entries>, isFiltered: boolean, turn: number, turnMask: number, mask: number): void {
+    const { isNear } = this;
+    const [size, ofNames] = [this.#size, this.#ofNames];
     const slots = this.#slots;
-    const mask = slots.length - 1;
-    let place = 0;
-    for (const { words, from, end } of parts) {
-      for (let at = from; at < end; at += ENTRY, place += MOST_BLOCKS) {
-        const count = blocksOf(words[at]!, words[at + 1]!, words[at + 2]!, words[at + 3]!, this.isNear);
+    let entry = 0;
+    for (const { words, from, end } of entries) {
+      for (let at = from; at < end; at += size, entry++) {
+        if (isFiltered && this.#searched[entry] === 0) continue;
+        const count = blocksOfEntry(words, at, ofNames, isNear);
         for (let block = 0; block < count; block++) {
           const hash = BLOCKS[block]!;
           if (((hash >>> 16) & turnMask) !== turn) continue;
           const slot = slotOf(slots, mask, hash);
           slots[slot] = slots[slot] === 0 ? (hash << HASH_SHIFT) | USED : slots[slot]! | REPEATED;
-          if (places !== undefined) places[place + block] = slot + 1;
         }
       }
     }
   }
 
   /** Sets the bits of the entries with a hash of this turn that was added twice. */
-  #mark(parts: Iterable<Entries>, turn: number, turnMask: number, places: Int32Array | undefined): void {
+  #mark(entries: Iterable<Entries>, isFiltered: boolean, turn: number, turnMask: number, mask: number): void {
+    const { isNear } = this;
+    const [size, ofNames] = [this.#size, this.#ofNames];
     const slots = this.#slots;
-    const mask = slots.length - 1;
     let entry = 0;
-    for (const { words, from, end } of parts) {
-      for (let at = from; at < end; at += ENTRY, entry++) {
+    for (const { words, from, end } of entries) {
+      for (let at = from; at < end; at += size, entry++) {
+        if (isFiltered && this.#searched[entry] === 0) continue;
+        const count = blocksOfEntry(words, at, ofNames, isNear);
         let found = 0;
-        if (places !== undefined) {
-          for (
-            let place = MOST_BLOCKS * entry;
-            place < MOST_BLOCKS * (entry + 1) && places[place] !== 0;
-            place++
-          )
-            found |= slots[places[place]! - 1]!;
-        } else {
-          const count = blocksOf(words[at]!, words[at + 1]!, words[at + 2]!, words[at + 3]!, this.isNear);
-          for (let block = 0; block < count; block++)
-            if (((BLOCKS[block]! >>> 16) & turnMask) === turn)
-              found |= slots[slotOf(slots, mask, BLOCKS[block]!)]!;
-        }
+        for (let block = 0; block < count; block++)
+          if (((BLOCKS[block]! >>> 16) & turnMask) === turn)
+            found |= slots[slotOf(slots, mask, BLOCKS[block]!)]!;
         if ((found & REPEATED) !== 0) this.#bits[entry >> 3]! |= 1 << (entry & 7);
       }
     }

@@ -15,23 +15,27 @@ export type Scratch = Pick<ScratchFile, 'read' | 'append'>;
 const INPUT_BLOCK_BYTES = 256 * 1024;
 
 export class ScratchFile {
-  readonly #file: number;
+  /** Its descriptor, which another thread may read from too. */
+  readonly file: number;
   #end: number;
   /** CRC-32 of the bytes before the end. */
   #crc: number;
   /** The bytes that were read last, used again for the next ones. */
   #encrypted = Buffer.alloc(0);
 
-  /** `end`: the length of the segments, `crc` their checksum; anything after them is removed. Without it, the file is only read. */
+  /**
+   * `path`: or the descriptor of an open file. `end`: the length of the segments, `crc` their checksum; anything after them is
+   * removed. Without it, the file is only read.
+   */
   constructor(
-    path: string,
+    path: string | number,
     private readonly cipher: ScratchCipher,
     end?: number,
     crc = 0,
   ) {
     const flags = end === undefined ? constants.O_RDONLY : constants.O_RDWR;
-    this.#file = openSync(path, flags | (constants.O_NOFOLLOW ?? 0));
-    if (end !== undefined) ftruncateSync(this.#file, end);
+    this.file = typeof path === 'number' ? path : openSync(path, flags | (constants.O_NOFOLLOW ?? 0));
+    if (end !== undefined) ftruncateSync(this.file, end);
     this.#end = end ?? 0;
     this.#crc = crc;
   }
@@ -42,7 +46,7 @@ export class ScratchFile {
     if (end - from > this.#encrypted.length) this.#encrypted = Buffer.allocUnsafeSlow(2 * (end - from));
     const bytes = this.#encrypted.subarray(0, end - from);
     for (let at = 0; at < bytes.length; ) {
-      const count = readSync(this.#file, bytes, at, bytes.length - at, from + at);
+      const count = readSync(this.file, bytes, at, bytes.length - at, from + at);
       if (count === 0) throw new Error('the scratch file is shorter than its segments');
       at += count;
     }
@@ -54,7 +58,7 @@ export class ScratchFile {
     const position = Math.ceil(this.#end / BLOCK) * BLOCK;
     const sealed = this.cipher.apply(bytes, position);
     for (let at = 0; at < sealed.length; )
-      at += writeSync(this.#file, sealed, at, sealed.length - at, position + at);
+      at += writeSync(this.file, sealed, at, sealed.length - at, position + at);
     const gap = Buffer.alloc(position - this.#end); // not written: zeros
     this.#crc = crc32(sealed, crc32(gap, this.#crc));
     this.#end = position + sealed.length;
@@ -66,7 +70,7 @@ export class ScratchFile {
     const piece = Buffer.allocUnsafe(INPUT_BLOCK_BYTES);
     let crc = 0;
     for (let at = 0; at < this.#end; ) {
-      const count = readSync(this.#file, piece, 0, Math.min(piece.length, this.#end - at), at);
+      const count = readSync(this.file, piece, 0, Math.min(piece.length, this.#end - at), at);
       if (count === 0) return false;
       crc = crc32(piece.subarray(0, count), crc);
       at += count;
@@ -75,6 +79,6 @@ export class ScratchFile {
   }
 
   close(): void {
-    closeSync(this.#file);
+    closeSync(this.file);
   }
 }

@@ -47,16 +47,30 @@ export interface BucketRange {
   release(): void;
 }
 
-/** All buckets in order, several at a time; or those of one thread. */
+/** Whether this thread searches a range of buckets, by its number: each is asked for once. */
+export type TakesRange = (range: number) => boolean;
+
+/** Ranges at most. */
+export const MOST_RANGES = BUCKETS;
+
+/** For several threads with the same memory, of `MOST_RANGES` bytes: the first one that asks searches a range. */
+export function takesFirst(taken: SharedArrayBuffer): TakesRange {
+  const bytes = new Uint8Array(taken);
+  return (range) => Atomics.exchange(bytes, range, 1) === 0;
+}
+
+/** All buckets in order, several at a time; or those that this thread takes. */
 export function* rangesOf(
   scratch: Scratch,
   tables: readonly PlacedTable[],
   bytesInMemory: number,
+  takes: TakesRange = () => true,
 ): Generator<BucketRange> {
-  for (let from = 0; from < BUCKETS; ) {
+  for (let from = 0, number = 0; from < BUCKETS; number++) {
     const { to, fits } = rangeFrom(tables, from, bytesInMemory);
     const first = from;
     from = to;
+    if (!takes(number)) continue;
     const read = (table: PlacedTable): Int32Array =>
       wordsOf(scratch.read(table.position + startOf(table, first), table.position + table.ends[to - 1]!));
     let segments = fits ? tables.map(read) : undefined;

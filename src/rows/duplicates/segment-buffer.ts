@@ -1,17 +1,17 @@
 /**
- * Merges the segments of small chunks before they are written: a segment has 4 KiB of tables, and the search reads every
- * segment once for each range of buckets. So small chunks (`--chunk 4k`) are searched like those of the usual size.
+ * Merges the segments of neighbouring chunks before they are written: a segment has 16 KiB of tables, and the search reads every
+ * segment once for each range of buckets. So few large parts are read, also with small chunks (`--chunk 4k`).
  *
  * What it does not do: merge chunks that are not neighbours in the input, or have different encodings.
  */
-import { PACKED } from './blocks/block-keys.js';
+import { entryWords, moveRow } from './blocks/packed-entries.js';
 import { BUCKETS, ROW_OFFSET } from './records/person-record.js';
 import {
   BUCKET_HEAD,
   ENDS,
-  ENTRY,
   emptySegment,
   readTable,
+  recordWords,
   type SegmentTable,
   setOffset,
   startOf,
@@ -19,11 +19,11 @@ import {
   wordsOf,
 } from './segment.js';
 
-/** A segment of a chunk with this many bytes is written alone. Usual chunks are at least twice as large. */
-const SIMPLE_BYTES = 128 * 1024;
+/** Merged segments are written when their chunks have this many bytes, which are read again at once. */
+const MERGED_BYTES = 8 * 1024 * 1024;
 
-/** Merged segments are written when their chunks have this many bytes. */
-const MERGED_BYTES = 1024 * 1024;
+/** A segment of a chunk with this many bytes is written alone. */
+const SIMPLE_BYTES = MERGED_BYTES / 2;
 
 interface Part {
   readonly table: SegmentTable;
@@ -83,7 +83,7 @@ function merge(parts: readonly Part[]): Buffer {
     length: sumOf(parts, ({ chunk }) => chunk.length),
   };
   const words = sumOf(parts, ({ ends }) => ends[BUCKETS - 1]! / 4 - TABLE_BYTES / 4 - BUCKETS * BUCKET_HEAD);
-  const merged = emptySegment(words, 0, facts);
+  const merged = emptySegment(words, facts);
   setOffset(merged, offset);
   const to = wordsOf(merged);
   for (let bucket = 0, place = TABLE_BYTES / 4; bucket < BUCKETS; bucket++) {
@@ -105,21 +105,19 @@ function mergeBucket(
   for (const { table, words } of parts) count += words[startOf(table, bucket) >> 2]!;
   to[place] = count;
   let entry = place + BUCKET_HEAD;
-  let record = entry + count * ENTRY;
+  const size = entryWords(bucket);
+  let record = entry + count * size;
   for (const { table, words } of parts) {
     const start = startOf(table, bucket) >> 2;
-    const records = start + BUCKET_HEAD + words[start]! * ENTRY;
+    const records = start + BUCKET_HEAD + words[start]! * size;
     const end = table.ends[bucket]! >> 2;
     const rows = table.chunk.firstRow - firstRow;
-    const hasRecords = end > records;
-    if (hasRecords) to.set(words.subarray(records, end), record);
-    for (let at = start + BUCKET_HEAD; at < records; at += ENTRY, entry += ENTRY) {
-      for (let word = 0; word < PACKED; word++) to[entry + word] = words[at + word]!;
-      const place = words[at + PACKED]! + (hasRecords ? record - records : rows);
-      to[entry + PACKED] = place;
-      if (hasRecords) to[place + ROW_OFFSET / 4]! += rows;
-    }
-    record += end - records;
+    const first = entry;
+    for (let at = start + BUCKET_HEAD; at < records; at++) to[entry++] = words[at]!;
+    for (let at = first; at < entry; at += size) moveRow(to, at, rows);
+    if (end > records) to.set(words.subarray(records, end), record);
+    for (const stop = record + end - records; record < stop; record += recordWords(to, record))
+      to[record + ROW_OFFSET / 4]! += rows;
   }
   return record;
 }

@@ -1,18 +1,15 @@
 /**
- * A segment: the person records of one chunk, or only the packed rows, ordered by bucket. It travels with the result
+ * A segment: the person records of one chunk, or only their entries, ordered by bucket. It travels with the result
  * of the chunk, and is appended to the scratch file of the run.
  *
  *   0     length of the segment, a multiple of 16 · 4 number of rows of the chunk · 8 number of its first row, as a float
  *   16    where the chunk begins in the input, as a float · 24 its length · 32 its encoding, as a text
  *   64    for each bucket, where it ends
- *   8256  the buckets: number of records · for each record its packed row (four words), and where the record is, in words from
- *         the beginning of the segment · the records, in the order of the rows
+ *   8256  the buckets: number of entries · the entries, as in `packed-entries.ts` · the record of each entry
  *
- * The packed rows are apart from the records, because most records are never read: only those with a block that occurs twice. In a
- * segment of packed rows there are no records, and an entry has the row instead: its distance from the first row.
+ * All are in the order of the rows. Without records, the candidates are found by their entries, and their rows are read again.
  */
-import { PACKED } from './blocks/block-keys.js';
-import type { PackedEntries } from './blocks/packed-entries.js';
+import { entryWords, MOST_ROWS, type PackedEntries } from './blocks/packed-entries.js';
 import { BUCKETS, LENGTH_OFFSET, ROW_OFFSET } from './records/person-record.js';
 
 const LENGTH = 0;
@@ -29,9 +26,8 @@ export const TABLE_BYTES = ENDS + 4 * BUCKETS;
 /** Segments begin at multiples of this in the scratch file: the block of the cipher. */
 export const BLOCK = 16;
 
-/** Words before the entries of a bucket, and of an entry: the packed row, and the place of the record, or the row. */
+/** Words before the entries of a bucket. */
 export const BUCKET_HEAD = 1;
-export const ENTRY = PACKED + 1;
 
 /** Data about the chunk in a segment. */
 export interface ChunkFacts {
@@ -42,59 +38,46 @@ export interface ChunkFacts {
   readonly encoding: string;
 }
 
-/** `words`: the records of a chunk, one after the other; `entries`: one for each record. */
-export function segmentOf(words: Int32Array, entries: PackedEntries, facts: ChunkFacts): Buffer {
-  const { count, buckets } = entries;
+const NO_RECORDS = new Int32Array();
+
+/** `records`: none, or one for each entry, one after the other. */
+export function segmentOf(entries: PackedEntries, facts: ChunkFacts, records = NO_RECORDS): Buffer {
+  if (facts.rows > MOST_ROWS) throw new RangeError('a chunk has too many rows for the search for duplicates');
+  const { count, buckets, words } = entries;
+  const hasRecords = records.length > 0;
   const sizes = new Uint32Array(BUCKETS);
-  for (let record = 0, at = 0; record < count; record++) {
-    const size = recordWords(words, at);
-    sizes[buckets[record]!]! += size;
-    at += size;
+  if (hasRecords) {
+    for (let entry = 0, at = 0; entry < count; entry++) {
+      const size = recordWords(records, at);
+      sizes[buckets[entry]!]! += size;
+      at += size;
+    }
   }
-  const segment = emptySegment(words.length, count, facts);
+  const segment = emptySegment(entries.length + records.length, facts);
   const to = new Int32Array(segment.buffer);
-  const { ends, records } = placeBuckets(to, entries, sizes);
-  for (let record = 0, at = 0; record < count; record++) {
-    const bucket = buckets[record]!;
-    let place = records[bucket]!;
-    placeEntry(to, ends, entries, record, place);
-    const end = at + recordWords(words, at);
-    while (at < end) to[place++] = words[at++]!;
-    records[bucket] = place;
+  const { ends, recordEnds } = placeBuckets(to, entries, sizes);
+  for (let entry = 0, from = 0, record = 0; entry < count; entry++) {
+    const bucket = buckets[entry]!;
+    const stop = from + entryWords(bucket);
+    let place = ends[bucket]!;
+    while (from < stop) to[place++] = words[from++]!;
+    ends[bucket] = place;
+    if (!hasRecords) continue;
+    const recordEnd = record + recordWords(records, record);
+    place = recordEnds[bucket]!;
+    while (record < recordEnd) to[place++] = records[record++]!;
+    recordEnds[bucket] = place;
   }
   return segment;
 }
 
-const recordWords = (words: Int32Array, at: number): number => (words[at + LENGTH_OFFSET / 4]! & 0xffff) >> 2;
+/** Words of the record at `at`. */
+export const recordWords = (words: Int32Array, at: number): number =>
+  (words[at + LENGTH_OFFSET / 4]! & 0xffff) >> 2;
 
-/** A segment of packed rows; the places of the entries are rows. */
-export function rootSegmentOf(entries: PackedEntries, facts: ChunkFacts): Buffer {
-  const segment = emptySegment(0, entries.count, facts);
-  const to = new Int32Array(segment.buffer);
-  const { ends } = placeBuckets(to, entries, new Uint32Array(BUCKETS));
-  for (let index = 0; index < entries.count; index++)
-    placeEntry(to, ends, entries, index, entries.places[index]!);
-  return segment;
-}
-
-/** Writes an entry where its bucket ends, and moves that end. */
-function placeEntry(
-  to: Int32Array,
-  ends: Uint32Array,
-  { rows, buckets }: PackedEntries,
-  index: number,
-  place: number,
-): void {
-  const bucket = buckets[index]!;
-  const at = ends[bucket]!;
-  for (let word = 0; word < PACKED; word++) to[at + word] = rows[PACKED * index + word]!;
-  to[at + PACKED] = place;
-  ends[bucket] = at + ENTRY;
-}
-
-/** A segment without its buckets. */
-export function emptySegment(words: number, records: number, facts: ChunkFacts): Buffer {
-  const used = TABLE_BYTES / 4 + BUCKETS * BUCKET_HEAD + records * ENTRY + words;
+/** A segment without its buckets. `words`: of all entries and records. */
+export function emptySegment(words: number, facts: ChunkFacts): Buffer {
+  const used = TABLE_BYTES / 4 + BUCKETS * BUCKET_HEAD + words;
   const segment = Buffer.allocUnsafeSlow(Math.ceil((4 * used) / BLOCK) * BLOCK);
   segment.fill(0, 0, ENDS);
   segment.fill(0, 4 * used);
@@ -119,7 +102,7 @@ function placeBuckets(
   to: Int32Array,
   { count: entries, buckets }: PackedEntries,
   sizes: Uint32Array,
-): { ends: Uint32Array; records: Uint32Array } {
+): { ends: Uint32Array; recordEnds: Uint32Array } {
   const counts = new Uint32Array(BUCKETS);
   for (let entry = 0; entry < entries; entry++) counts[buckets[entry]!]!++;
   for (let bucket = 0, place = TABLE_BYTES / 4; bucket < BUCKETS; bucket++) {
@@ -127,11 +110,11 @@ function placeBuckets(
     const size = sizes[bucket]!;
     to[place] = count;
     counts[bucket] = place + BUCKET_HEAD;
-    sizes[bucket] = place + BUCKET_HEAD + count * ENTRY;
+    sizes[bucket] = place + BUCKET_HEAD + count * entryWords(bucket);
     place = sizes[bucket]! + size;
     to[ENDS / 4 + bucket] = 4 * place;
   }
-  return { ends: counts, records: sizes };
+  return { ends: counts, recordEnds: sizes };
 }
 
 /** The header of a segment. */
@@ -170,8 +153,7 @@ export interface Slice {
   /** The same bytes twice: for the entries, and for the records. */
   readonly words: Int32Array;
   readonly view: DataView;
-  /** Where the bucket begins in its segment. */
-  readonly start: number;
+  readonly bucket: number;
   /** The number of the first row of the chunk. */
   readonly firstRow: number;
 }
@@ -188,19 +170,18 @@ export function sliceOf(table: SegmentTable, bucket: number, words: Int32Array, 
   return {
     words: new Int32Array(words.buffer, at, length >> 2),
     view: new DataView(words.buffer, at, length),
-    start,
+    bucket,
     firstRow: table.chunk.firstRow,
   };
 }
 
 /** Where the entries of the bucket at `place` end. */
-export const endOfEntries = (words: Int32Array, place: number): number =>
-  place + BUCKET_HEAD + words[place]! * ENTRY;
+export const endOfEntries = (words: Int32Array, place: number, bucket: number): number =>
+  place + BUCKET_HEAD + words[place]! * entryWords(bucket);
 
-/** Calls back with where each record is in the slice, and the index of its entry. */
-export function eachEntry({ words, start }: Slice, use: (at: number, entry: number) => void): void {
-  const end = endOfEntries(words, 0);
-  for (let entry = BUCKET_HEAD; entry < end; entry += ENTRY) use(4 * words[entry + PACKED]! - start, entry);
+/** Calls back with where each record is in the slice. */
+export function eachRecord({ words, bucket }: Slice, use: (at: number) => void): void {
+  for (let at = endOfEntries(words, 0, bucket); at < words.length; at += recordWords(words, at)) use(4 * at);
 }
 
 /** Replaces the row of each record, which is an index of `rows`, by that entry. */
@@ -209,7 +190,7 @@ export function renumberRows(segment: Buffer, rows: readonly number[], firstRow:
   const words = wordsOf(segment.subarray(TABLE_BYTES));
   for (let bucket = 0; bucket < BUCKETS; bucket++) {
     const slice = sliceOf(table, bucket, words, 0);
-    eachEntry(slice, (at) => {
+    eachRecord(slice, (at) => {
       slice.view.setUint32(at + ROW_OFFSET, rows[slice.view.getUint32(at + ROW_OFFSET, true)]!, true);
     });
   }

@@ -245,15 +245,15 @@ describe('a scratch file', () => {
     expect(events.slice(-2)).toEqual(['sync people', 'record']);
   });
 
-  /** Of the usual size: the rows of a small one again and again. */
+  /** The rows of a small one again and again. */
   const largeChunk = (): CutChunk => {
     const { bytes, rows, after, ...others } = chunkOf(0);
-    const times = Math.ceil((128 * 1024) / bytes.length);
+    const times = Math.ceil((4 * 1024 * 1024) / bytes.length);
     const all = { bytes: Buffer.alloc(times * bytes.length, bytes), rows: times * rows };
     return { ...others, ...all, after: { ...after, offset: all.bytes.length, rows: all.rows } };
   };
 
-  it('has the segment of a chunk of the usual size at once', async () => {
+  it('has the segment of a large chunk at once', async () => {
     const chunk = largeChunk();
     await committer.commit(chunk, resultOf(chunk, plan));
     expect(inScratch.map(readTable)).toMatchObject([{ chunk: { length: chunk.bytes.length } }]);
@@ -263,7 +263,7 @@ describe('a scratch file', () => {
 
   it.each([
     ['a small chunk', () => chunkOf(0)],
-    ['a chunk of the usual size', largeChunk],
+    ['a large chunk', largeChunk],
   ])('that cannot be written: no ledger has %s', async (_, made) => {
     vi.spyOn(people, 'append').mockRejectedValueOnce(new Error('the disk is full'));
     const before = recorded.length;

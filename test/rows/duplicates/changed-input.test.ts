@@ -1,15 +1,22 @@
-/** The rows of candidates are read again from the input: in several batches, and an input that has changed is an error. */
+/**
+ * The rows of candidates are read again from the input: in several batches, and an input that has changed is an error. The
+ * candidates may be found in two threads.
+ */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { InputReader, rereadRows } from '../../../src/engine/output/reread-rows.js';
-import { findDuplicates } from '../../../src/rows/duplicates/find-duplicates.js';
+import { type FindOptions, findDuplicates } from '../../../src/rows/duplicates/find-duplicates.js';
 import { partsFrom, ScratchCipher } from '../../../src/rows/duplicates/scratch-cipher.js';
 import { ScratchFile } from '../../../src/rows/duplicates/scratch-file.js';
 import { setOffset } from '../../../src/rows/duplicates/segment.js';
 import { temporaryFolder } from '../../vitest/temporary-folder.js';
 import { chunksOf, fastPath, planOf } from './finding.js';
 import { Planted } from './planted.js';
+
+const { startThreadFor } = (await import(
+  new URL('../../../build/src/engine/output/second-search-thread.js', import.meta.url).href
+)) as typeof import('../../../src/engine/output/second-search-thread.js');
 
 const ROWS = 20_000;
 const ASKED = { mode: 'calculate', surnames: 'required', lang: 'es' } as const;
@@ -35,14 +42,21 @@ function planSearch() {
     offset += chunk.bytes.length;
   }
   writeFileSync(input, Buffer.concat(bytes));
-  const cipher = new ScratchCipher(Buffer.alloc(32, 7), partsFrom(0));
+  const key = Buffer.alloc(32, 7);
+  const parts = partsFrom(0);
+  const cipher = new ScratchCipher(key, parts);
   const whole = Buffer.concat(segments);
   writeFileSync(scratchPath, cipher.apply(whole, 0));
   const scratch = new ScratchFile(scratchPath, cipher, whole.length);
-  return { scratch, end: whole.length, plan, input };
+  return { scratch, end: whole.length, plan, input, key, parts };
 }
 
-async function textFound({ scratch, end, plan, input }: ReturnType<typeof planSearch>): Promise<string> {
+type Asked = ReturnType<typeof planSearch>;
+
+async function textFound(
+  { scratch, end, plan, input }: Asked,
+  startThread?: FindOptions['startThread'],
+): Promise<string> {
   const pieces: Buffer[] = [];
   const write = async (piece: Buffer): Promise<void> => {
     pieces.push(Buffer.from(piece));
@@ -56,6 +70,7 @@ async function textFound({ scratch, end, plan, input }: ReturnType<typeof planSe
       signal,
       isNear: true,
       reread,
+      startThread,
       bytesInMemory: 40_000,
     });
   } finally {
@@ -67,6 +82,30 @@ async function textFound({ scratch, end, plan, input }: ReturnType<typeof planSe
 
 it('finds the planted groups', async () => {
   expect(await textFound(planSearch())).toBe(planted.expected(ASKED));
+});
+
+it.each<[string, (asked: Asked) => FindOptions['startThread']]>([
+  [
+    'searches too',
+    ({ key, parts, end, scratch }) => startThreadFor({ key, parts, end, file: scratch.file, isNear: true }),
+  ],
+  [
+    'ends with an error',
+    ({ key, parts, end }) => startThreadFor({ key, parts, end, file: -1, isNear: true }),
+  ],
+])('a second thread that %s: the same groups', async (_, startThreadOf) => {
+  const asked = planSearch();
+  expect(await textFound(asked, startThreadOf(asked))).toBe(planted.expected(ASKED));
+});
+
+it('what a second thread takes is not searched here', async () => {
+  const idle = { found: Promise.resolve(), end: async () => undefined };
+  const takeAll: FindOptions['startThread'] = ({ taken }) => {
+    new Uint8Array(taken).fill(1);
+    return idle;
+  };
+  expect(await textFound(planSearch(), () => idle)).toBe(planted.expected(ASKED));
+  expect(await textFound(planSearch(), takeAll)).not.toBe(planted.expected(ASKED));
 });
 
 it('an input that has become shorter ends the search with its own error', async () => {

@@ -9,6 +9,8 @@ import { type ReadInput, rereadRows } from '../../../src/engine/output/reread-ro
 import { FIELDS } from '../../../src/index.js';
 import type { Chunk, Plan } from '../../../src/input/csv/plan.js';
 import { ChunkProcessor } from '../../../src/rows/chunk-processor.js';
+import { DATE_AND_PLACE } from '../../../src/rows/duplicates/blocks/block-keys.js';
+import { entryWords, isOfNames } from '../../../src/rows/duplicates/blocks/packed-entries.js';
 import { type FindOptions, findDuplicates } from '../../../src/rows/duplicates/find-duplicates.js';
 import type { DuplicateCounts } from '../../../src/rows/duplicates/group-class.js';
 import { BUCKETS } from '../../../src/rows/duplicates/records/person-record.js';
@@ -16,7 +18,8 @@ import { ALL_BITS } from '../../../src/rows/duplicates/records/word-hash.js';
 import { partsFrom, ScratchCipher } from '../../../src/rows/duplicates/scratch-cipher.js';
 import { ScratchFile } from '../../../src/rows/duplicates/scratch-file.js';
 import {
-  eachEntry,
+  BUCKET_HEAD,
+  endOfEntries,
   readTable,
   setOffset,
   sliceOf,
@@ -70,16 +73,16 @@ atFileEnd(() => {
   folder = undefined;
 });
 
-/** The segment with these bits of its hashes: with none, all hashes are equal. */
+/** The segment with these bits of the letters of its rows: with none, all letters are equal. */
 function withHashes(segment: Buffer, bits = ALL_BITS): Buffer {
   if (bits === ALL_BITS) return segment;
   const table = readTable(segment);
   const words = wordsOf(segment.subarray(TABLE_BYTES));
   for (let bucket = 0; bucket < BUCKETS; bucket++) {
     const slice = sliceOf(table, bucket, words, 0);
-    eachEntry(slice, (_, entry) => {
-      slice.words[entry]! &= bits;
-    });
+    if (isOfNames(bucket)) continue;
+    for (let at = BUCKET_HEAD; at < endOfEntries(slice.words, 0, bucket); at += entryWords(bucket))
+      slice.words[at]! &= bits | DATE_AND_PLACE;
   }
   return segment;
 }

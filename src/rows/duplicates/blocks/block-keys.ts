@@ -1,7 +1,7 @@
 /**
- * Blocks: which rows are compared with each other in the search for duplicates. A row is packed in four words: the letters of its
- * root, the rest of its root, and hashes of its surnames and given names. It is in several blocks, each the hash of some of these
- * parts. Two spellings of one person have at least one block in common:
+ * Blocks: which rows are compared with each other in the search for duplicates. A block is the hash of some of these parts of a
+ * row: the letters of its root, the rest of its root, and hashes of its surnames and given names. Two spellings of one person have
+ * at least one block in common:
  *
  *   bucket by date    root                                                                  signs, particles, abbreviations
  *                     all names, surnames in any order, day and month in any order          exchanges, sex, entity, century
@@ -16,23 +16,16 @@
  */
 import { entityNumber } from '../../../key/curp/key-checks.js';
 
-/** Words of a packed row. */
-export const PACKED = 4;
-
 /** The letter of a code, in five bits. */
 const LETTER = 31;
 
-/** Where the parts of the second word are. */
+/** Where the parts of `packedBirth` are. */
 const ENTITY_AND_SEX = 0xff;
 const DAY = 31 << 8;
 const MONTH = 15 << 13;
 const YEAR = 127 << 17;
-const VOWEL = LETTER << 24;
-
-/** The row is in the bucket of its key on file, and only that root counts. */
-export const ON_FILE = 1 << 29;
-/** The row is in the bucket of its names. */
-export const BY_NAMES = 1 << 30;
+/** All of them but the vowel. */
+export const DATE_AND_PLACE = 0xffffff;
 
 /** The initial and the inner consonant of both surnames and of the given name. */
 export const packedLetters = (key: Uint8Array, at = 0): number =>
@@ -64,7 +57,7 @@ const secondOf = (names: number): number => names & 0xffff;
 export const hasWholeName = (surnames: number, given: number): boolean =>
   firstOf(surnames) !== 0 && secondOf(surnames) !== 0 && secondOf(given) !== 0;
 
-function mixed(salt: number, one: number, other: number): number {
+export function mixed(salt: number, one: number, other: number): number {
   let hash = Math.imul(one ^ salt, 0x2c1b3c6d);
   hash = Math.imul(((hash << 15) | (hash >>> 17)) ^ other, 0x297a2d39);
   hash = Math.imul(hash ^ (hash >>> 15), 0x1b873593);
@@ -72,10 +65,8 @@ function mixed(salt: number, one: number, other: number): number {
 }
 
 /** Two names in any order. */
-const unordered = (names: number): number => {
-  const [first, second] = [firstOf(names), secondOf(names)];
-  return first < second ? (second << 16) | first : names;
-};
+const unordered = (names: number): number =>
+  firstOf(names) < secondOf(names) ? (secondOf(names) << 16) | firstOf(names) : names;
 
 /** Year, and day and month in ascending order. */
 function anyDate(birth: number): number {
@@ -87,20 +78,32 @@ function anyDate(birth: number): number {
 /** Whether two rows are in the same bucket of a date, and its blocks. */
 export const haveSameDate = (birth: number, other: number): boolean => anyDate(birth) === anyDate(other);
 
-/** The hash that selects the bucket of a packed row. */
-export const bucketHash = (birth: number, surnames: number, given: number): number =>
-  (birth & BY_NAMES) !== 0
-    ? mixed(1 + (birth & ENTITY_AND_SEX), surnames, given)
-    : mixed(0x5bd1e995, anyDate(birth), 0);
+/** The hash that selects the bucket of a date. */
+export const dateHash = (birth: number): number => mixed(0x5bd1e995, anyDate(birth), 0);
 
-/** The blocks of one packed row, set by `blocksOf`. */
+/** All names with sex and entity: the hash that selects the bucket of names, and a part of its blocks. */
+export const namesHash = (birth: number, surnames: number, given: number): number =>
+  mixed(birth & ENTITY_AND_SEX, surnames, given);
+
+/** The blocks of one row, set by the functions below. */
 export const BLOCKS = new Int32Array(8);
 
+/** Blocks of a row, at most. */
+export const MOST_BLOCKS = 6;
+
+/** Sets `BLOCKS` to those of a row in the bucket of its names, and returns how many there are. `names`: their hash. */
+export function blocksOfNames(names: number, birth: number): number {
+  BLOCKS[0] = mixed(3, names, birth & (DAY | MONTH));
+  BLOCKS[1] = mixed(4, names, birth & (MONTH | YEAR));
+  BLOCKS[2] = mixed(5, names, birth & (DAY | YEAR));
+  return 3;
+}
+
 /**
- * Sets `BLOCKS` to the blocks of a packed row, and returns how many there are. `isNear`: those of similar people too, and not only
- * the root.
+ * Sets `BLOCKS` to those of a row in the bucket of its date, and returns how many there are. `isNear`: those of similar people
+ * too, and not only the root.
  */
-export function blocksOf(
+export function blocksOfDate(
   letters: number,
   birth: number,
   surnames: number,
@@ -108,16 +111,9 @@ export function blocksOf(
   isNear: boolean,
 ): number {
   const blocks = BLOCKS;
-  if ((birth & BY_NAMES) !== 0) {
-    const names = mixed(birth & ENTITY_AND_SEX, surnames, given);
-    blocks[0] = mixed(3, names, birth & (DAY | MONTH));
-    blocks[1] = mixed(4, names, birth & (MONTH | YEAR));
-    blocks[2] = mixed(5, names, birth & (DAY | YEAR));
-    return 3;
-  }
-  blocks[0] = mixed(6, letters, birth & ~ON_FILE);
-  if (!isNear || (birth & ON_FILE) !== 0) return 1;
-  const rest = birth & ~VOWEL;
+  blocks[0] = mixed(6, letters, birth);
+  if (!isNear) return 1;
+  const rest = birth & DATE_AND_PLACE;
   const both = (firstOf(surnames) + secondOf(surnames)) & 0xffff; // also with a word in the other field
   const all = mixed(7, both, unordered(given));
   blocks[1] = mixed(8, all, anyDate(birth));
@@ -132,5 +128,35 @@ export function blocksOf(
   return count;
 }
 
-/** Blocks of a row, at most. */
-export const MOST_BLOCKS = 6;
+/** Hashes of parts of the blocks of a date. */
+export const DATE_PARTS = 5;
+
+/**
+ * Writes hashes of parts of the same blocks to `out` at this index: two rows with a block in common have one of these in common.
+ * They are fewer than the blocks, and take less time. `other`: another number for each row, instead of a second given name.
+ */
+export function putDateParts(
+  out: Int32Array,
+  at: number,
+  letters: number,
+  birth: number,
+  surnames: number,
+  given: number,
+  other: number,
+): void {
+  const first = firstOf(surnames);
+  const second = secondOf(surnames);
+  const both = Math.imul(anyDate(birth), 0x85ebca6b) ^ Math.imul((first + second) & 0xffff, 0x9e3779b1);
+  const names = Math.imul(unordered(given) ^ Math.imul(birth, 0x2c1b3c6d), 0x297a2d39);
+  out[at] = spread(Math.imul(letters, 0x1b56c4e9) ^ birth);
+  out[at + 1] = spread(both ^ firstOf(given));
+  out[at + 2] = spread(both ^ (secondOf(given) || Math.imul(other, 0x1b873593)));
+  out[at + 3] = spread(names ^ first);
+  out[at + 4] = spread(names ^ second);
+}
+
+/** So that the first and the last bits of a hash depend on all others. */
+const spread = (hash: number): number => {
+  const product = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return product ^ (product >>> 15);
+};

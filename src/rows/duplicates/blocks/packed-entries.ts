@@ -1,37 +1,139 @@
 /**
- * The entries of a segment before they are ordered by bucket: for each the packed row, its bucket, and one word that the caller
- * sets, which is a row or the length of a record.
+ * The entries of a segment before they are ordered by bucket: each is a row in a bucket, packed in a few words.
+ *
+ *   in the bucket of a date    date, sex and entity, 8 bits of the letters · the row, 7 bits of the letters, a flag · surnames ·
+ *                              given names
+ *   in the bucket of names     the hash of the names without the bits of the bucket, 9 bits of the date · the row, 7 bits of the date
+ *
+ * The letters are those of the root, as a hash of 15 bits: with the date, sex and entity they are enough to find candidates. The
+ * row is its distance from the first row of the segment.
  */
 
 import { grown } from '../records/grown-array.js';
-import { bucketOf } from '../records/person-record.js';
-import { bucketHash, PACKED } from './block-keys.js';
+import { BUCKETS } from '../records/person-record.js';
+import {
+  blocksOfDate,
+  blocksOfNames,
+  DATE_AND_PLACE,
+  DATE_PARTS,
+  dateHash,
+  mixed,
+  namesHash,
+  putDateParts,
+} from './block-keys.js';
+
+/** Buckets of dates are before those of names, which have fewer words and fewer blocks. */
+const NAMES_BUCKET_BITS = 9;
+const DATE_BUCKETS = BUCKETS - 2 ** NAMES_BUCKET_BITS;
+/** Bits of the date that fit beside the hash of the names in a word, and the others. */
+const DATE_BITS = NAMES_BUCKET_BITS;
+const OTHER_DATE_BITS = 16 - DATE_BITS;
+
+export const isOfNames = (bucket: number): boolean => bucket >= DATE_BUCKETS;
+
+/** Words of an entry in a bucket. */
+export const entryWords = (bucket: number): number => (bucket < DATE_BUCKETS ? 4 : 2);
+
+/** Bits of the second word. */
+const ROW = 0xffffff;
+const ROW_BITS = 24;
+const ONLY_ROOT = 1 << 31;
+
+/** A segment has at most this many rows. */
+export const MOST_ROWS = ROW + 1;
+
+const LETTERS = 0x7fff;
 
 const FIRST_ENTRIES = 1024;
 
 export class PackedEntries {
   count = 0;
-  rows = new Int32Array(PACKED * FIRST_ENTRIES);
+  /** The words of all entries, one after the other, and how many of them are used. */
+  words = new Int32Array(4 * FIRST_ENTRIES);
+  length = 0;
+  /** The bucket of each. */
   buckets = new Uint32Array(FIRST_ENTRIES);
-  places = new Int32Array(FIRST_ENTRIES);
 
   clear(): void {
-    this.count = 0;
+    this.count = this.length = 0;
   }
 
-  add(letters: number, birth: number, surnames: number, given: number, place: number): void {
-    const index = this.count++;
-    if (index === this.places.length) {
-      this.rows = grown(this.rows);
-      this.buckets = grown(this.buckets);
-      this.places = grown(this.places);
-    }
-    const at = PACKED * index;
-    this.rows[at] = letters;
-    this.rows[at + 1] = birth;
-    this.rows[at + 2] = surnames;
-    this.rows[at + 3] = given;
-    this.buckets[index] = bucketOf(bucketHash(birth, surnames, given));
-    this.places[index] = place;
+  /** `onlyRoot`: the row is in the bucket of its key on file, and only that root counts. */
+  addDate(
+    letters: number,
+    birth: number,
+    surnames: number,
+    given: number,
+    row: number,
+    onlyRoot: boolean,
+  ): void {
+    const at = this.#next(((dateHash(birth) >>> 16) * DATE_BUCKETS) >>> 16);
+    const hash = mixed(6, letters, birth & ~DATE_AND_PLACE) & LETTERS;
+    this.words[at] = (birth & DATE_AND_PLACE) | (hash << ROW_BITS);
+    this.words[at + 1] = row | ((hash >> 8) << ROW_BITS) | (onlyRoot ? ONLY_ROOT : 0);
+    this.words[at + 2] = surnames;
+    this.words[at + 3] = given;
+    this.length = at + 4;
   }
+
+  addNames(birth: number, surnames: number, given: number, row: number): void {
+    const hash = namesHash(birth, surnames, given);
+    const at = this.#next(DATE_BUCKETS + (hash >>> (32 - NAMES_BUCKET_BITS)));
+    const date = (birth & DATE_AND_PLACE) >> 8;
+    this.words[at] = (hash << DATE_BITS) | (date >> OTHER_DATE_BITS);
+    this.words[at + 1] = row | ((date & (2 ** OTHER_DATE_BITS - 1)) << ROW_BITS);
+    this.length = at + 2;
+  }
+
+  /** Where the next entry begins. */
+  #next(bucket: number): number {
+    if (this.count === this.buckets.length) {
+      this.buckets = grown(this.buckets);
+      this.words = grown(this.words);
+    }
+    this.buckets[this.count++] = bucket;
+    return this.length;
+  }
+}
+
+/** The row of the entry at `at`. */
+export const rowOf = (words: Int32Array, at: number): number => words[at + 1]! & ROW;
+
+/** Adds to the row of an entry, which is moved to a longer segment. */
+export const moveRow = (words: Int32Array, at: number, rows: number): void => {
+  words[at + 1]! += rows;
+};
+
+const lettersOf = (words: Int32Array, at: number): number =>
+  (words[at]! >>> ROW_BITS) | ((words[at + 1]! >>> (ROW_BITS - 8)) & 0x7f00);
+
+/** Sets `BLOCKS` to the blocks of the entry at `at`, and returns how many there are. `isNear`: those of similar people too. */
+export function blocksOfEntry(words: Int32Array, at: number, ofNames: boolean, isNear: boolean): number {
+  const first = words[at]!;
+  const second = words[at + 1]!;
+  if (ofNames) {
+    const date = ((first & (2 ** DATE_BITS - 1)) << OTHER_DATE_BITS) | (second >>> ROW_BITS);
+    return blocksOfNames(first >>> DATE_BITS, date << 8);
+  }
+  return blocksOfDate(
+    lettersOf(words, at),
+    first & DATE_AND_PLACE,
+    words[at + 2]!,
+    words[at + 3]!,
+    isNear && second >= 0,
+  );
+}
+
+/** Hashes of parts of the blocks of an entry in a bucket. */
+export const partsIn = (bucket: number): number => (isOfNames(bucket) ? 1 : DATE_PARTS);
+
+/** Writes those of the entry at `at` to `out`, as `putDateParts` does. */
+export function putParts(out: Int32Array, to: number, words: Int32Array, at: number, ofNames: boolean): void {
+  const first = words[at]!;
+  if (ofNames) {
+    out[to] = Math.imul(first >>> DATE_BITS, 0x9e3779b1);
+    return;
+  }
+  const date = first & DATE_AND_PLACE;
+  putDateParts(out, to, lettersOf(words, at), date, words[at + 2]!, words[at + 3]!, words[at + 1]!);
 }

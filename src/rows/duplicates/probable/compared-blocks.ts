@@ -7,10 +7,11 @@
  */
 import {
   BLOCKS,
-  BY_NAMES,
-  blocksOf,
+  blocksOfDate,
+  blocksOfNames,
   haveSameDate,
   MOST_BLOCKS,
+  namesHash,
   packedBirth,
   packedLetters,
   packedNames,
@@ -61,8 +62,11 @@ export class ComparedBlocks {
 
   /** Sets `BLOCKS` to those of a person, and returns how many there are. */
   #setBlocks({ key, given, paternal, maternal }: WrittenPerson): number {
-    const birth = packedBirth(key) | (this.isByNames ? BY_NAMES : 0);
-    return blocksOf(packedLetters(key), birth, packedNames(paternal.hash, maternal.hash), given.hash, true);
+    const birth = packedBirth(key);
+    const surnames = packedNames(paternal.hash, maternal.hash);
+    return this.isByNames
+      ? blocksOfNames(namesHash(birth, surnames, given.hash), birth)
+      : blocksOfDate(packedLetters(key), birth, surnames, given.hash, true);
   }
 
   /** Pairs of a person and a block, ordered by block, then by person. */

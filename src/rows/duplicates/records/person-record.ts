@@ -39,10 +39,8 @@ export const IN_NAMES_BUCKET = 8;
 export const namesEnd = (end: number, flags: number): number =>
   (flags & HAS_KEY_ON_FILE) !== 0 ? end - KEY_BYTES : end;
 
-/** Number of buckets: a power of two. The records of a chunk are ordered by the first bits of a hash. */
+/** Number of buckets: a power of two. */
 export const BUCKETS = 2048;
-
-export const bucketOf = (hash: number): number => hash >>> 21;
 
 const LETTERS_IN_KEY = [0, 1, 2, 3, 11, 12, 13, 14, 15];
 const DIGITS_IN_KEY = [4, 5, 6, 7, 8, 9, 17];
