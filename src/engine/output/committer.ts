@@ -57,6 +57,23 @@ const longerBy = ({ outputBytes, outputCrc }: Committed, { bytes, crc }: Checked
   outputCrc: combineCrc(outputCrc, crc, bytes.length),
 });
 
+type ScratchRows = Pick<ScratchOutput, 'append' | 'sync'>;
+
+/** The files that results are appended to, as far as the run has them. */
+export interface CommittedFiles {
+  readonly output: Output;
+  readonly errors?: Output | undefined;
+  readonly people?: ScratchRows | undefined;
+  readonly attention?: ScratchRows | undefined;
+}
+
+interface CommitterOptions {
+  /** Writes the ledger. Undefined for a run that has none. */
+  readonly record?: ((progress: Progress) => Promise<void>) | undefined;
+  /** That of the run: each ledger is a part of it. */
+  readonly span?: Span | undefined;
+}
+
 export class Committer {
   #checkpointing: Promise<void> | undefined;
   #lastCheckpoint = performance.now();
@@ -64,21 +81,26 @@ export class Committer {
   /** Segments of small chunks. They are committed and not yet in the scratch file, until the next ledger. */
   readonly #segments = new SegmentBuffer();
 
+  readonly #output: Output;
+  readonly #errors: Output | undefined;
+  readonly #people: ScratchRows | undefined;
+  readonly #attention: ScratchRows | undefined;
+
   constructor(
-    private readonly output: Output,
-    private readonly record: ((progress: Progress) => Promise<void>) | undefined,
+    { output, errors, people, attention }: CommittedFiles,
     readonly progress: Progress,
     private readonly container: Container,
-    private readonly errors?: Output | undefined,
-    private readonly people?: Pick<ScratchOutput, 'append' | 'sync'> | undefined,
-    private readonly attention?: Pick<ScratchOutput, 'append' | 'sync'> | undefined,
-    /** That of the run: each ledger is a part of it. */
-    private readonly span: Span = NO_SPAN,
-  ) {}
+    private readonly options: CommitterOptions = {},
+  ) {
+    this.#output = output;
+    this.#errors = errors;
+    this.#people = people;
+    this.#attention = attention;
+  }
 
   /** Writes what the files begin with. */
   async begin(): Promise<void> {
-    await this.#append(this.container.begin(), this.errors && this.container.errorsOpening());
+    await this.#append(this.container.begin(), this.#errors && this.container.errorsOpening());
     await this.checkpoint();
   }
 
@@ -86,9 +108,9 @@ export class Committer {
     const { progress } = this;
     const { tally, errors, errorsCrc = EMPTY_CRC, people, attention } = result;
     const isExpected = chunk.index === progress.cutter.chunks && tally.rows === chunk.rows && addsUp(tally);
-    const hasErrors = (errors === undefined) === (this.errors === undefined);
-    const hasPeople = (people === undefined) === (this.people === undefined);
-    const hasAttention = (attention === undefined) === (this.attention === undefined);
+    const hasErrors = (errors === undefined) === (this.#errors === undefined);
+    const hasPeople = (people === undefined) === (this.#people === undefined);
+    const hasAttention = (attention === undefined) === (this.#attention === undefined);
     if (!isExpected || !hasErrors || !hasPeople || !hasAttention) {
       throw new RunError('defect', {
         en: `the result of chunk ${chunk.index} does not fit: nothing of it was written`,
@@ -126,9 +148,9 @@ export class Committer {
     attention = NO_BYTES,
   ): Promise<void> {
     const { progress } = this;
-    for (const { bytes } of pieces) await this.output.write(bytes);
-    if (errors !== undefined) await this.errors!.write(errors.bytes);
-    const kept = attention.length > 0 ? await this.attention!.append(attention) : undefined;
+    for (const { bytes } of pieces) await this.#output.write(bytes);
+    if (errors !== undefined) await this.#errors!.write(errors.bytes);
+    const kept = attention.length > 0 ? await this.#attention!.append(attention) : undefined;
     if (errors !== undefined) progress.errors = longerBy(progress.errors ?? NOTHING_COMMITTED, errors);
     if (kept !== undefined)
       progress.attentionRows = longerBy(progress.attentionRows ?? NOTHING_COMMITTED, kept);
@@ -138,7 +160,7 @@ export class Committer {
   async #writeSegments(segments = this.#segments.take()): Promise<void> {
     try {
       for (const segment of segments) {
-        const written = await this.people!.append(segment);
+        const written = await this.#people!.append(segment);
         this.progress.people = longerBy(this.progress.people ?? NOTHING_COMMITTED, written);
       }
     } catch (error) {
@@ -148,7 +170,7 @@ export class Committer {
   }
 
   #checkpointSoon(): void {
-    if (this.record === undefined) return;
+    if (this.options.record === undefined) return;
     this.#checkpointing = this.#checkpoint()
       .catch((error) => {
         this.#fault = error;
@@ -163,12 +185,12 @@ export class Committer {
     const snapshot = structuredClone(this.progress);
     const { cutter, tally, outputBytes } = snapshot;
     const counts = { chunks: cutter.chunks, rows: tally.rows, errors: tally.errors, bytes: outputBytes };
-    await traced(this.span.child('commit', counts), async () => {
-      await this.output.sync();
-      await this.errors?.sync();
-      await this.people?.sync();
-      await this.attention?.sync();
-      await this.record?.(snapshot);
+    await traced((this.options.span ?? NO_SPAN).child('commit', counts), async () => {
+      await this.#output.sync();
+      await this.#errors?.sync();
+      await this.#people?.sync();
+      await this.#attention?.sync();
+      await this.options.record?.(snapshot);
     });
   }
 

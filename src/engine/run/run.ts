@@ -9,7 +9,6 @@
  *
  * What it does not do: compute. Workers do; `local-conveyor.ts` for a small input, and a chunk that fails repeatedly.
  */
-import { randomBytes } from 'node:crypto';
 import type { Log } from '../../base/log.js';
 import { isObject } from '../../base/object-address.js';
 import { NO_SPAN, type SpanFacts, startSpan } from '../../base/span.js';
@@ -17,29 +16,20 @@ import { type ByteSource, skip } from '../../input/csv/byte-source.js';
 import type { Plan } from '../../input/csv/plan.js';
 import { UndecidedError } from '../../input/csv/undecided-error.js';
 import { openInput } from '../../input/tables/open-input.js';
-import type { Attempt } from '../conveyor/attempt.js';
 import type { Conveyor, OpenTransport } from '../conveyor/conveyor.js';
 import { LocalConveyor } from '../conveyor/local-conveyor.js';
 import { Committer, type Progress } from '../output/committer.js';
 import { containerOf } from '../output/container.js';
-import {
-  checkResumable,
-  type Fingerprint,
-  fingerprintOf,
-  formerReading,
-  type Ledger,
-  type LedgerEntry,
-  SCRATCH_FORMAT,
-} from '../output/ledger.js';
+import { type Fingerprint, fingerprintOf, type LedgerEntry } from '../output/ledger.js';
 import type { ObjectUploads } from '../output/object-uploads.js';
 import { type OpenFiles, RunFiles } from '../output/output-files.js';
 import { orAborted } from '../process/abortable.js';
 import type { RunError } from '../settings/run-error.js';
-import { newRunId } from '../settings/run-id.js';
 import { defaultChunk, defaultWindow, type RunSettings } from '../settings/settings.js';
 import { commitRows } from './commit-rows.js';
 import { prepareCorrected } from './corrected-preparation.js';
-import { entryToResume, ledgerOf, refuseChangedInput, takeOutputs } from './preconditions.js';
+import { KeptRun } from './kept-run.js';
+import { refuseChangedInput, takeOutputs } from './preconditions.js';
 import { cutterOf, type Preparation } from './preparation.js';
 import { RunMeter, type RunStatus } from './run-status.js';
 import { refuseSameFile } from './same-file.js';
@@ -57,19 +47,14 @@ const NEED_OTHER_OPTIONS: ReadonlySet<string> = new Set(['cell_too_long', 'corre
 
 export class Run {
   readonly #stopping = new AbortController();
-  readonly #ledger: Ledger | undefined;
-  #id: string;
-  /** Part of the key prefix in Redis: two processes of one run never share keys. */
-  readonly #processMark = randomBytes(4).toString('hex');
+  readonly #kept: KeptRun;
   readonly #meter = new RunMeter();
   #prepared: Promise<Prepared> | undefined;
   #source: ByteSource | undefined;
   #conveyor: Pick<Conveyor, 'carry' | 'obstacle'> | undefined;
   #chunkBytes = 0;
-  #resumes = 0;
   /** The run failed in a way that only other options can fix, so its partial output is useless and it cannot be resumed. */
   #needsOtherOptions = false;
-  #earlierAttempts: Attempt[] = [];
   #span = NO_SPAN;
 
   constructor(
@@ -77,8 +62,7 @@ export class Run {
     private readonly log: Log,
     private readonly openTransport?: OpenTransport,
   ) {
-    this.#id = settings.runId ?? newRunId();
-    this.#ledger = ledgerOf(settings);
+    this.#kept = new KeptRun(settings, log);
   }
 
   get status(): RunStatus {
@@ -115,7 +99,7 @@ export class Run {
 
   get #facts(): SpanFacts {
     const { cutter, tally, outputBytes: bytes } = this.#meter.progress;
-    return { run: this.#id, chunks: cutter.chunks, rows: tally.rows, errors: tally.errors, bytes };
+    return { run: this.#kept.id, chunks: cutter.chunks, rows: tally.rows, errors: tally.errors, bytes };
   }
 
   async #runLocked(
@@ -136,21 +120,13 @@ export class Run {
     const record =
       fingerprint &&
       (async (snapshot: Progress, finished = isFinished) => {
-        await this.#record(snapshot, fingerprint, preparation, files, finished);
+        const { plan, header, reading } = preparation;
+        const { elapsedSeconds } = meter;
+        const facts = { fingerprint, chunkBytes: this.#chunkBytes, plan, header, reading, elapsedSeconds };
+        await this.#kept.write(snapshot, facts, files, finished);
         isFinished = finished; // files may have their names from now on
       });
-    const { output, errors, people, attention } = open;
-    const container = containerOf(plan, header);
-    const committer = new Committer(
-      output,
-      record,
-      progress,
-      container,
-      errors,
-      people,
-      attention,
-      this.#span,
-    );
+    const committer = new Committer(open, progress, containerOf(plan, header), { record, span: this.#span });
     try {
       const cutter = cutterOf(preparation, settings, this.#chunkBytes, progress.cutter);
       if (before === undefined) await committer.begin();
@@ -203,37 +179,22 @@ export class Run {
   }
 
   async #prepare(): Promise<Prepared> {
-    const given = await this.#settingsOfReading();
+    const given = await this.#kept.settingsOfReading();
     // Of an object before it is read: the store tells at the end whether it is still the same.
     const ofObject =
-      this.#ledger && isObject(given.input) ? await fingerprintOf(given.input, given.corrections) : undefined;
+      this.#kept.isKept && isObject(given.input)
+        ? await fingerprintOf(given.input, given.corrections)
+        : undefined;
     const { preparation, settings } = await prepareCorrected(given);
     try {
       const fingerprint =
-        ofObject ?? (this.#ledger && (await fingerprintOf(settings.input, settings.corrections)));
+        ofObject ??
+        (this.#kept.isKept ? await fingerprintOf(settings.input, settings.corrections) : undefined);
       return { preparation, fingerprint, settings };
     } catch (error) {
       await preparation.source.close();
       throw error;
     }
-  }
-
-  /** A resumed run reads its input as it began to, also if it began with an older version, which read it differently. */
-  async #settingsOfReading(): Promise<RunSettings> {
-    if (!this.settings.resume) return this.settings;
-    const entry = await this.#ledger?.readIfWhole();
-    if (entry === undefined) return this.settings;
-    const former = formerReading(entry);
-    const { normalize = entry.plan.normalize, bom = entry.plan.bom, map } = this.settings;
-    const { sexo = former?.sexo, dateOrder = former?.dateOrder } = this.settings;
-    return {
-      ...this.settings,
-      normalize,
-      bom,
-      sexo,
-      dateOrder,
-      map: map.size > 0 ? map : (former?.map ?? map),
-    };
   }
 
   /** Closes the input of a run that was prepared and is not started. */
@@ -251,15 +212,16 @@ export class Run {
     try {
       this.#chunkBytes = settings.chunk ?? defaultChunk(preparation.source.size);
       const { plan, header } = preparation;
-      await this.#readLedger(fingerprint, plan, header);
-      if (this.#meter.before) {
+      const before = await this.#kept.read(fingerprint, { plan, header, chunkBytes: this.#chunkBytes });
+      if (before) {
+        this.#meter.resumeFrom(before);
         // A resumed run keeps its plan (with its date `today`) and its reading.
-        preparation.plan = this.#meter.before.plan;
-        preparation.reading = this.#meter.before.reading;
+        preparation.plan = before.plan;
+        preparation.reading = before.reading;
       }
       const objects = await this.#objects(prepared);
       const options = { signal: this.#stopping.signal, log: this.log, objects };
-      const files = await RunFiles.of(settings, this.#meter.before, options);
+      const files = await RunFiles.of(settings, before, options);
       if (await files.areComplete()) {
         this.#meter.finished = true;
         await preparation.source.close();
@@ -267,7 +229,7 @@ export class Run {
       }
       await files.check();
       await files.changes?.check(plan, header);
-      if (this.#meter.before) await this.#continueInput(prepared, this.#meter.before);
+      if (before) await this.#continueInput(prepared, before);
       const open = await files.open();
       this.#source = preparation.source;
       return { ...prepared, files, open };
@@ -275,25 +237,6 @@ export class Run {
       await preparation.source.close();
       throw error;
     }
-  }
-
-  async #readLedger(fingerprint: Fingerprint | undefined, plan: Plan, header: string[]): Promise<void> {
-    // With --force too, the keys of the unfinished run are removed from Redis, and its uploads from their bucket.
-    if (this.settings.force) {
-      const replaced = await this.#ledger?.readIfWhole();
-      this.#earlierAttempts = replaced?.attempts ?? [];
-      if (replaced?.uploads !== undefined) {
-        const { dropUploads } = await import('../output/object-uploads.js');
-        await dropUploads(replaced.uploads, this.log);
-      }
-    }
-    const entry = await entryToResume(this.#ledger, this.settings);
-    if (entry === undefined || fingerprint === undefined) return;
-    checkResumable(entry, { fingerprint, plan, header, chunkBytes: this.#chunkBytes });
-    this.#meter.resumeFrom(entry);
-    this.#id = this.settings.runId ?? entry.run;
-    this.#resumes = entry.resumes + 1;
-    this.#earlierAttempts = entry.attempts;
   }
 
   /** Undefined if no result becomes an object. */
@@ -323,14 +266,6 @@ export class Run {
     preparation.dialect = undefined;
   }
 
-  /** Each process has its own key prefix in Redis, so that it never reads keys of an earlier attempt with other chunks. */
-  get #attempt(): Attempt {
-    return {
-      run: `${this.#id}x${this.#resumes}${this.#processMark}`,
-      index: this.#meter.progress.cutter.chunks,
-    };
-  }
-
   /** Loads the libraries for Redis only if there is one. */
   async #openConveyor(redis: string | undefined, plan: Plan): Promise<Pick<Conveyor, 'carry' | 'obstacle'>> {
     if (redis === undefined) return new LocalConveyor(plan, this.log);
@@ -338,10 +273,10 @@ export class Run {
     const { Conveyor } = await import('../conveyor/conveyor.js');
     return new Conveyor({
       redis,
-      run: this.#attempt.run,
-      earlier: this.#earlierAttempts,
+      run: this.#kept.attemptFrom(this.#meter.progress.cutter.chunks).run,
+      earlier: this.#kept.earlierAttempts,
       cleared: (left) => {
-        this.#earlierAttempts = left;
+        this.#kept.earlierAttempts = left;
       },
       plan,
       window: window ?? defaultWindow(workers),
@@ -355,43 +290,13 @@ export class Run {
     });
   }
 
-  async #record(
-    progress: Progress,
-    fingerprint: Fingerprint,
-    preparation: Preparation,
-    files: RunFiles,
-    finished: boolean,
-  ): Promise<void> {
-    await files.inspect(progress);
-    const uploads = files.uploadsAt(progress);
-    await this.#ledger?.write({
-      run: this.#id,
-      fingerprint,
-      chunkBytes: this.#chunkBytes,
-      plan: preparation.plan,
-      header: preparation.header,
-      reading: preparation.reading,
-      ...progress,
-      scratchKey: files.duplicates?.key,
-      scratchParts: files.duplicates?.parts,
-      scratchFormat: files.duplicates && SCRATCH_FORMAT,
-      attentionScratch: files.attention?.scratch,
-      uploads,
-      elapsedSeconds: this.#meter.elapsedSeconds,
-      resumes: this.#resumes,
-      attempts: [...this.#earlierAttempts, this.#attempt],
-      finished,
-    });
-    await files.recorded(uploads);
-  }
-
   /** Whether chunks are committed and the output is not complete yet. */
   get resumable(): boolean {
     const isBegun = this.#meter.progress.cutter.chunks > 0 && !this.#meter.finished;
-    return this.#ledger !== undefined && isBegun && !this.#needsOtherOptions;
+    return this.#kept.isKept && isBegun && !this.#needsOtherOptions;
   }
 
   #summary(preparation: Preparation): Summary {
-    return this.#meter.summary(this.#id, this.settings, preparation);
+    return this.#meter.summary(this.#kept.id, this.settings, preparation);
   }
 }

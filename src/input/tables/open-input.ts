@@ -16,7 +16,8 @@ import {
   streamSource,
 } from '../csv/byte-source.js';
 import { isContainer, START_BYTES } from '../csv/file-kind.js';
-import { openText, type TextOptions } from '../texts/open-text.js';
+import { openText } from '../texts/open-text.js';
+import type { TextOptions } from '../texts/text-options.js';
 import type { SheetOptions } from '../workbook/sheet-choice.js';
 import { peek, spool } from '../workbook/spooled-stream.js';
 import { refuseSheetOption } from './refused-tables.js';

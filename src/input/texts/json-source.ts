@@ -12,8 +12,8 @@ import { ConvertedSource, type Converter } from './converted-source.js';
 import { notUtf8 } from './json-error.js';
 import { jsonLayout } from './json-layout.js';
 import { JsonRecords } from './json-records.js';
-import type { TextOptions } from './open-text.js';
 import { OPENING_BYTES, wholeCharacters } from './text-opening.js';
+import type { TextOptions } from './text-options.js';
 
 /** The text in UTF-8. */
 const inUtf8 = (encoding: Encoding): Converter => ({

@@ -5,24 +5,16 @@
  * What it does not do: unpack or decode UTF-16. The source has done it.
  */
 import { isUtf8 } from 'node:buffer';
-import { type ByteSource, bytesSource, type SourceOptions, skip } from '../csv/byte-source.js';
+import { type ByteSource, bytesSource, skip } from '../csv/byte-source.js';
 import { encodingOf } from '../csv/encoding-question.js';
 import type { Delimiter } from '../csv/plan.js';
-import { type DialectOptions, readDialect } from '../header/dialect.js';
+import { readDialect } from '../header/dialect.js';
 import { columnsOfWidths } from '../options/column-widths.js';
 import { ConvertedSource } from './converted-source.js';
 import { delimiterInQuotes, QuotedLines } from './quoted-lines.js';
 import { OPENING_BYTES, wholeCharacters } from './text-opening.js';
+import type { TextOptions } from './text-options.js';
 import { UnquotedText } from './unquoted-text.js';
-
-export interface TextOptions extends SourceOptions, DialectOptions {
-  /** `--widths`. */
-  readonly widths?: string | undefined;
-  /** `--quotes`. */
-  readonly quotes?: 'double' | 'none' | undefined;
-  /** The source has only the beginning of a file. */
-  readonly isPart?: boolean | undefined;
-}
 
 /** Enough to see the header of a text. */
 const START_BYTES = 64 * 1024;

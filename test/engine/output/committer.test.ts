@@ -51,7 +51,7 @@ beforeEach(() => {
   written = [];
   events = [];
   recorded = [];
-  committer = new Committer(output, record, start(), OUTPUT_BLOCK);
+  committer = new Committer({ output }, start(), OUTPUT_BLOCK, { record });
 });
 
 afterEach(() => {
@@ -156,7 +156,7 @@ it('the last ledger is written after one in progress, so that it is the last', a
 
 it('does not continue if the ledger could not be written', async () => {
   const full = new Error('the disk is full');
-  committer = new Committer(output, () => Promise.reject(full), start(), OUTPUT_BLOCK);
+  committer = new Committer({ output }, start(), OUTPUT_BLOCK, { record: () => Promise.reject(full) });
   vi.advanceTimersByTime(CHECKPOINT_MS + 1);
   await commit(0);
   await vi.advanceTimersByTimeAsync(1);
@@ -179,7 +179,7 @@ describe('an errors file', () => {
 
   beforeEach(async () => {
     inErrors.length = 0;
-    committer = new Committer(output, record, start(), containerOf(plan, ['b']), errors);
+    committer = new Committer({ output, errors }, start(), containerOf(plan, ['b']), { record });
     await committer.begin();
   });
 
@@ -209,7 +209,7 @@ describe('an errors file', () => {
 
   it('needs a result with lines for it', async () => {
     await expect(commit(0)).rejects.toMatchObject({ fault: 'defect' });
-    committer = new Committer(output, record, start(), OUTPUT_BLOCK);
+    committer = new Committer({ output }, start(), OUTPUT_BLOCK, { record });
     const result = resultOf(chunkOf(0), plan);
     await expect(committer.commit(chunkOf(0), result)).rejects.toMatchObject({ fault: 'defect' });
   });
@@ -231,7 +231,7 @@ describe('a scratch file', () => {
 
   beforeEach(async () => {
     inScratch.length = 0;
-    committer = new Committer(output, record, start(), containerOf(plan, ['b']), errors, people);
+    committer = new Committer({ output, errors, people }, start(), containerOf(plan, ['b']), { record });
     await committer.begin();
   });
 
@@ -290,7 +290,7 @@ describe('a scratch file', () => {
 });
 
 it('only writes the output without a ledger', async () => {
-  committer = new Committer(output, undefined, start(), OUTPUT_BLOCK);
+  committer = new Committer({ output }, start(), OUTPUT_BLOCK);
   vi.advanceTimersByTime(CHECKPOINT_MS + 1);
   await commit(0);
   await vi.advanceTimersByTimeAsync(1);
@@ -315,7 +315,7 @@ describe('a scratch file of rows that need attention', () => {
   beforeEach(async () => {
     inScratch.length = 0;
     const container = containerOf(plan, ['b']);
-    committer = new Committer(output, record, start(), container, undefined, undefined, attention);
+    committer = new Committer({ output, attention }, start(), container, { record });
     await committer.begin();
   });
 

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { HEADER, writePeople } from '../../../samples/people-generator.js';
 import { Committer } from '../../../src/engine/output/committer.js';
+import { KeptRun } from '../../../src/engine/run/kept-run.js';
 import { Run } from '../../../src/engine/run/run.js';
 import type { RunSettings } from '../../../src/engine/settings/settings.js';
 import { withDefaults } from '../../../src/input/options/option-types.js';
@@ -77,8 +78,7 @@ async function killedAt(settings: RunSettings, commits: number): Promise<void> {
     await commit.apply(this, given);
     if (++count === commits - 3) await this.checkpoint();
     if (count < commits) return;
-    const recording = vi.spyOn(this as unknown as { record: () => Promise<void> }, 'record');
-    recording.mockRejectedValue(new Error('killed'));
+    vi.spyOn(KeptRun.prototype, 'write').mockRejectedValue(new Error('killed'));
     await this.checkpoint();
   });
   await expect(new Run(settings, collectedLog().log).run(undefined)).rejects.toThrow('killed');

@@ -232,7 +232,7 @@ describe('the committer of a workbook', () => {
       workbook: null,
     };
     const container = containerOf(plan, HEADER, ROWS_PER_SHEET);
-    return { written, progress, committer: new Committer(output, undefined, progress, container) };
+    return { written, progress, committer: new Committer({ output }, progress, container) };
   }
 
   it('opens a further sheet where a chunk crosses the last row of one', async () => {

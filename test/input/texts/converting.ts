@@ -2,7 +2,8 @@
 import type { ByteSource } from '../../../src/input/csv/byte-source.js';
 import { bytesSource } from '../../../src/input/csv/byte-source.js';
 import { ConvertedSource, type Converter } from '../../../src/input/texts/converted-source.js';
-import { openText, type TextOptions } from '../../../src/input/texts/open-text.js';
+import { openText } from '../../../src/input/texts/open-text.js';
+import type { TextOptions } from '../../../src/input/texts/text-options.js';
 import { memorySource, readAll } from '../csv/sources.js';
 
 /** The CSV of a text, read in blocks of this many bytes. */

@@ -70,16 +70,8 @@ export class LocalRun {
     this.#plan = plan;
     const scratch = plan.duplicates ? new ScratchMemory() : undefined;
     const attention = plan.attention ? new AttentionBlobs() : undefined;
-    const container = containerOf(plan, header);
-    const committer = new Committer(
-      outputs.result,
-      undefined,
-      meter.progress,
-      container,
-      outputs.errors,
-      scratch?.segments,
-      attention,
-    );
+    const files = { output: outputs.result, errors: outputs.errors, people: scratch?.segments, attention };
+    const committer = new Committer(files, meter.progress, containerOf(plan, header));
     try {
       const cutter = cutterOf(preparation, settings, defaultChunk(source.size), meter.progress.cutter);
       await committer.begin();
