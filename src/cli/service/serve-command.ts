@@ -1,6 +1,5 @@
 /** `curp-batch serve`: the service over HTTP, with an embedded Redis and workers, or with existing ones. */
 
-import { hostname } from 'node:os';
 import { systemFault } from '../../base/file-faults.js';
 import { createLog, type Log } from '../../base/log.js';
 import { type Sentence, SentenceError, sentenceOf } from '../../base/sentence.js';
@@ -16,17 +15,12 @@ import type { SentenceCommand } from '../terminal/sentence-command.js';
 import { signalled } from '../terminal/signals.js';
 import { say } from '../terminal/terminal-language.js';
 import { addServeOptions, type ServeOptions, serviceOptions } from './serve-options.js';
-import { startLines } from './start-lines.js';
-
-function addressOf(host: string, port: number): string {
-  const name = host === '0.0.0.0' || host === '::' ? hostname() : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}/`;
-}
+import { serviceAddress, startLines } from './start-lines.js';
 
 /** Prints the start information for the operator on standard output; the log is on standard error. */
 function printStart(service: Service, options: ServiceOptions): void {
   const token = service.temporaryToken();
-  const address = `${addressOf(options.host, service.port)}${token === undefined ? '' : `#token=${token}`}`;
+  const address = `${serviceAddress(options.host, service.port)}${token === undefined ? '' : `#token=${token}`}`;
   const facts = { address, isTemporary: token !== undefined, redisKind: service.redisKind };
   print(...startLines(facts, options).map(say));
 }

@@ -4,6 +4,7 @@
  *
  * What it does not contain: the token itself, except in the address, which the caller makes.
  */
+import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { plural, type Sentence } from '../../base/sentence.js';
 import { LOCAL_PROJECT, type ServiceOptions } from '../../service/service.js';
@@ -26,6 +27,16 @@ function timeText(milliseconds: number): Sentence {
     en: `${count} ${plural(count, one.en, many.en)}`,
     es: `${count} ${plural(count, one.es, many.es)}`,
   };
+}
+
+/** The name that Docker gives to a container, by which no browser finds it. */
+const CONTAINER_ID = /^[\da-f]{12}$/;
+
+/** Where a browser finds the service. In a container: on the machine that publishes its port. */
+export function serviceAddress(host: string, port: number, machine = hostname()): string {
+  const isAny = host === '0.0.0.0' || host === '::';
+  const name = isAny ? (CONTAINER_ID.test(machine) ? 'localhost' : machine) : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}/`;
 }
 
 interface StartFacts {
