@@ -4,7 +4,7 @@
  * What it does not do: open it. A person does, also on another machine.
  */
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readFault, writeFault } from '../../base/file-faults.js';
 import { codeOf } from '../../base/private-files.js';
@@ -34,7 +34,9 @@ async function readPage(): Promise<Buffer> {
 
 async function writePage(path: string, page: Buffer, force: boolean): Promise<void> {
   try {
-    await writeFile(path, page, { flag: force ? 'w' : 'wx' });
+    if (force) await rm(path, { force: true }); // a link is replaced, not its target
+    const file = await open(path, 'wx');
+    await file.writeFile(page).finally(() => file.close());
   } catch (error) {
     const code = codeOf(error);
     if (code === 'EEXIST')
