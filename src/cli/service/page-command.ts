@@ -4,10 +4,10 @@
  * What it does not do: open it. A person does, also on another machine.
  */
 import { createHash } from 'node:crypto';
-import { open, readFile, rm } from 'node:fs/promises';
+import { lstat, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readFault, writeFault } from '../../base/file-faults.js';
-import { codeOf } from '../../base/private-files.js';
+import { codeOf, orMissing } from '../../base/private-files.js';
 import { SentenceError } from '../../base/sentence.js';
 import { statOf } from '../../input/csv/stream-path.js';
 import { EXIT_CODE_HELP } from '../terminal/exit-codes.js';
@@ -34,7 +34,9 @@ async function readPage(): Promise<Buffer> {
 
 async function writePage(path: string, page: Buffer, force: boolean): Promise<void> {
   try {
-    if (force) await rm(path, { force: true }); // a link is replaced, not its target
+    // A link is replaced, not its target; a device is neither.
+    const found = force ? await orMissing(lstat(path)) : undefined;
+    if (found?.isFile() || found?.isSymbolicLink()) await rm(path);
     const file = await open(path, 'wx');
     await file.writeFile(page).finally(() => file.close());
   } catch (error) {
