@@ -109,6 +109,7 @@ const SELDOM = [
   'page/local/large-files.test.ts',
   'page/local/pasting.test.ts',
   'page/local/served.test.ts',
+  'page/local/two-browsers.test.ts',
   'page/shell/session.test.ts',
   'deploy/backup-under-load.test.ts',
   'engine/redis/frozen-tls.test.ts',

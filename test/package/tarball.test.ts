@@ -210,7 +210,7 @@ describe('types', () => {
   describe.each([...OTHER_COMPILERS, '7'])('with TypeScript %s', (version) => {
     const suitable = CONSUMERS.filter(({ onlyWith5 }) => !onlyWith5 || version.startsWith('5'));
 
-    it.for(sampled(suitable, 2, OTHER_COMPILERS.indexOf(version) + 1))(
+    it.for(sampled(suitable, 3, OTHER_COMPILERS.indexOf(version) + 1))(
       'match their use by $name',
       { timeout: LONG_MS },
       async (consumer, context) => {

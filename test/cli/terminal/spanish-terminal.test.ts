@@ -12,9 +12,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const ENGLISH = { LANG: 'C' };
 const SPANISH = { LANG: 'es_MX.UTF-8' };
 
-/** Lines that are the same in both languages: examples of commands, and lines without words of a language. */
+/** Lines that are the same in both languages: examples of commands, names of inputs, and lines without words of a language. */
 const isNeutral = (line: string): boolean =>
   line.trim() === '' ||
+  /^\[\d+\/\d+\] /.test(line) ||
   /^ {2,}(\$ )?(curp-batch|zcat|TOKEN=|--anio_nacimiento 1980)/.test(line) ||
   /^\s*\$ /.test(line);
 
