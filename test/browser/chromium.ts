@@ -4,10 +4,9 @@
  *
  * What it does not do: download a browser. Without one, the tests that need it are skipped with a reason.
  */
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { onTestFinished, type TestContext } from 'vitest';
+import { isExecutable, placesOnPath } from '../machine/programs.js';
 import { skipWith } from '../machine/skipping.js';
 import { WAIT_MS } from '../vitest/limits.js';
 
@@ -31,15 +30,6 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-const isExecutable = (path: string): boolean => {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 /** The path of Chromium; undefined if there is none or CHROMIUM_PATH is `none`. Throws if CHROMIUM_PATH is wrong. */
 export function chromiumPath(): string | undefined {
   const given = process.env.CHROMIUM_PATH;
@@ -48,11 +38,7 @@ export function chromiumPath(): string | undefined {
     if (!isExecutable(given)) throw new Error('CHROMIUM_PATH names no program');
     return given;
   }
-  const onPath = (process.env.PATH ?? '')
-    .split(delimiter)
-    .filter(Boolean)
-    .flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return [...onPath, ...SIMPLE_PLACES].find(isExecutable);
+  return [...placesOnPath(NAMES), ...SIMPLE_PLACES].find(isExecutable);
 }
 
 const REASON = 'no Chromium here: install it, or say where it is with CHROMIUM_PATH';

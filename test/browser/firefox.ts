@@ -5,9 +5,10 @@
  * What it does not do: download a browser. Without one, the tests that need it are skipped with a reason.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { accessSync, constants, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TestContext } from 'vitest';
+import { isExecutable, placesOnPath } from '../machine/programs.js';
 import { skipWith } from '../machine/skipping.js';
 import { atFileEnd } from '../vitest/file-end.js';
 import { temporaryFolder } from '../vitest/temporary-folder.js';
@@ -16,22 +17,11 @@ import { TextSocket } from './web-socket.js';
 
 const NAMES = ['firefox', 'firefox-esr'];
 
-const isExecutable = (path: string): boolean => {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 /** Undefined if there is none or FIREFOX_PATH is `none`. */
 export function firefoxPath(): string | undefined {
   const given = process.env.FIREFOX_PATH;
   if (given === 'none') return undefined;
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  const paths = given ? [given] : folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return paths.find(isExecutable);
+  return (given ? [given] : placesOnPath(NAMES)).find(isExecutable);
 }
 
 /** Skips the test, with the reason, where there is no Firefox. */

@@ -8,18 +8,23 @@ import { delimiter, join } from 'node:path';
 import type { TestContext } from 'vitest';
 import { skipWith } from './skipping.js';
 
-export const isOnPath = (program: string): boolean =>
+export const isExecutable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Where programs of these names may be, by the PATH: all names in its first folder come first. */
+export const placesOnPath = (names: readonly string[]): string[] =>
   (process.env.PATH ?? '')
     .split(delimiter)
     .filter(Boolean)
-    .some((folder) => {
-      try {
-        accessSync(join(folder, program), constants.X_OK);
-        return true;
-      } catch {
-        return false;
-      }
-    });
+    .flatMap((folder) => names.map((name) => join(folder, name)));
+
+export const isOnPath = (program: string): boolean => placesOnPath([program]).some(isExecutable);
 
 /** Skips the test, with the reason, if one of the programs is missing. */
 export function needsPrograms(context: TestContext, ...programs: readonly string[]): void {
