@@ -66,12 +66,7 @@ const PARTS = {
     'cli/terminal/exit-codes',
     'cli/terminal/table',
   ], // most commands need nothing else
-  'run-command': [
-    'cli/run/run-command',
-    'cli/run/run-command-options',
-    'cli/run/run-messages',
-    'cli/run/execute-run',
-  ],
+  'run-command': ['cli/run/run-command', 'cli/run/run-command-options', 'cli/run/run-messages'],
   queue: ['engine/redis', 'engine/queue', 'engine/process', 'base/log'],
   run: ['base', 'input/reading', 'engine'],
   traces: ['base/trace-sdk'], // loaded only if traces are asked for
@@ -88,7 +83,17 @@ const OF_WORKERS = { basics: 'worker-basics' };
 /** A run without special options loads only modules that it needs: the others go to the part that is named here. */
 const NOT_OF_RUNS = { basics: 'features' };
 
-/** Where a chunk worker and a run without special options begin. */
+/**
+ * A run starts its workers before it loads the rest, so that they load at the same time: the modules that it needs until then go
+ * to the parts that are named here.
+ */
+const BEFORE_WORKERS = { rows: 'columns', basics: 'start' };
+/** Those of them that a chunk worker needs too. */
+const IN_EVERY_PROCESS = { rows: 'columns', basics: 'process' };
+
+/** Where a run begins, up to the start of its workers; where a chunk worker and a run without special options begin. */
+const RUN_BEGINNING = ['src/cli/run/run-command', 'src/engine/process/worker-pool'];
+
 const WORKER_START = ['workers/chunk-worker'];
 const RUN_START = ['src/cli/run/run-command', 'src/cli/run/execute-run', 'src/engine/conveyor/conveyor'];
 
@@ -121,7 +126,9 @@ function partOf(id, { getModuleInfo }) {
       .sort(([, a], [, b]) => b.length - a.length)[0] ?? [];
   const divided = needsQueueLibrary(id, getModuleInfo) ? part : (WITHOUT_QUEUES[part] ?? part);
   const isOf = (start) => loadedWith(start, getModuleInfo).has(id);
-  if (isOf(WORKER_START)) return OF_WORKERS[divided] ?? divided;
+  const ofWorkers = isOf(WORKER_START);
+  if (isOf(RUN_BEGINNING)) return (ofWorkers ? IN_EVERY_PROCESS : BEFORE_WORKERS)[divided] ?? divided;
+  if (ofWorkers) return OF_WORKERS[divided] ?? divided;
   const apart = NOT_OF_WORKERS[divided] ?? divided;
   return isOf(RUN_START) ? apart : (NOT_OF_RUNS[apart] ?? apart);
 }

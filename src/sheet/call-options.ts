@@ -4,7 +4,7 @@
  *
  * What it does not do: pass over a word that it does not know. The formula fails with the list of words.
  */
-import { SEX_LETTERS, type SexLetters } from '../input/values/sexes.js';
+import { SEX_LETTERS, type SexLetters } from '../input/values/column-meaning.js';
 import type { Surnames } from '../key/contract/person.js';
 import { type Argument, textOf } from './formula-rows.js';
 

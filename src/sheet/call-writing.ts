@@ -5,6 +5,7 @@
  * What it does not do: guess. What nothing proves is a doubt of its row: the row has no key, and the text says what to write.
  * A file without any proof is read with the day first, and its report says so; a cell has no report, so it is a doubt here.
  */
+
 import {
   type DateCounts,
   dateDoubt,
@@ -17,7 +18,8 @@ import {
 } from '../input/reading/inference.js';
 import { NameSurvey } from '../input/reading/name-survey.js';
 import { judgeSex, type SexCounts, sexDoubt } from '../input/reading/sex-inference.js';
-import { type DateOrder, dateKind, dateParts, numericDate } from '../input/values/birth-dates.js';
+import { dateKind, dateParts, numericDate } from '../input/values/birth-dates.js';
+import type { DateOrder } from '../input/values/column-meaning.js';
 import { type EntityKind, entityKind } from '../input/values/entity-names.js';
 import { normalize, type Writing } from '../input/values/normalization.js';
 import { type SexKind, sexKind } from '../input/values/sexes.js';

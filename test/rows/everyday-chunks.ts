@@ -5,10 +5,11 @@
  *
  * What it does not do: choose a plan that fits the spelling. Both paths must agree on wrong values too.
  */
+
 import fc from 'fast-check';
 import { FIELDS, type Person } from '../../src/index.js';
 import type { Plan } from '../../src/input/csv/plan.js';
-import { SEX_LETTERS } from '../../src/input/values/sexes.js';
+import { SEX_LETTERS } from '../../src/input/values/column-meaning.js';
 import type { StrictPerson } from '../everyday/people.js';
 import * as spelled from '../everyday/spellings.js';
 import { plan } from '../input/csv/plans.js';

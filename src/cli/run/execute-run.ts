@@ -234,7 +234,7 @@ export async function runLocally(
     const summary = await run.run(redis, (result) => publish(result, settings));
     isTold = true;
     progress.finish();
-    messages.finished(summary, settings);
+    await messages.finished(summary, settings);
     return summary;
   } catch (error) {
     isTold = true;

@@ -16,7 +16,7 @@ import {
 import { resultOfRun } from '../../engine/settings/run-paths.js';
 import type { RunSettings } from '../../engine/settings/settings.js';
 import { isStream, placeOf, statOf } from '../../input/csv/stream-path.js';
-import { unknownField } from '../../input/header/header.js';
+import { unknownField } from '../../input/header/mapped-columns.js';
 import {
   attributeOf,
   type GivenOptions,

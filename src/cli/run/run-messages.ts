@@ -10,7 +10,7 @@ import type { Summary } from '../../engine/run/summary.js';
 import type { RunOptions } from '../../input/options/option-types.js';
 import { printAside, printError, printJsonAside } from '../terminal/printing.js';
 import { say } from '../terminal/terminal-language.js';
-import { printReading, printSummary, type RunFiles } from './printed-summary.js';
+import type { RunFiles } from './printed-summary.js';
 
 type ComputingPlace = { readonly embedded: string } | 'redis' | 'here';
 
@@ -29,7 +29,7 @@ export interface RunMessages {
   started(place: ComputingPlace): void;
   /** Information that is not a fault. */
   note(text: Sentence): void;
-  finished(summary: Summary, files: RunFiles): void;
+  finished(summary: Summary, files: RunFiles): Promise<void> | void;
   failed(fault: string, text: Sentence, next?: readonly NextStep[]): void;
   /** The reader of the result has ended before its end. */
   unread(text: Sentence): void;
@@ -61,6 +61,9 @@ function stepFields(steps: readonly NextStep[]): Record<string, unknown> {
 export const writeEvent = (event: string, fields: Record<string, unknown>): void =>
   printJsonAside({ event, ...fields });
 
+/** Loaded at the end of a run: it has the texts of all readings and verdicts. */
+const summaries = () => import('./printed-summary.js');
+
 const sentences = (words: readonly string[]): RunMessages => ({
   begins: () => {},
   started: (place) => {
@@ -68,7 +71,7 @@ const sentences = (words: readonly string[]): RunMessages => ({
     else if (place !== 'here') printAside(say(embedded(place.embedded)));
   },
   note: (text) => printAside(say(text)),
-  finished: (summary, files) => printSummary(summary, files, words),
+  finished: async (summary, files) => (await summaries()).printSummary(summary, files, words),
   unread: (text) => printAside(say(text)),
   failed: (_, text, next = []) => {
     printError(text);
@@ -83,7 +86,7 @@ function sentencesOfOne({ input, place, count }: OneOfSeveral, words: readonly s
   return {
     ...messages,
     begins: () => printAside('', `[${place}/${count}] ${input}`),
-    finished: (summary, files) => printReading(summary, files, words),
+    finished: async (summary, files) => (await summaries()).printReading(summary, files, words),
     failed: (fault, text, next) => messages.failed(fault, named(text), next),
   };
 }

@@ -4,8 +4,7 @@
  *
  * What it does not do: choose between columns, or read their values.
  */
-import { FIELDS, type Field } from '../../key/contract/person.js';
-import type { NameOrder } from '../../key/wholenames/name-cuts.js';
+import { FIELDS, type Field, type NameOrder } from '../../key/contract/person.js';
 import { headingWords, hintTexts, withoutHints } from './heading-words.js';
 
 /** The whole date of birth in one column; used only with `--normalize`. */

@@ -7,7 +7,7 @@
  */
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { Encoding } from '../encodings/judge.js';
-import { SINGLE_BYTE_ENCODINGS, type SingleByteEncoding, UNITS_OF_BYTES } from '../encodings/tables.js';
+import { type SingleByteEncoding, UNITS_OF_BYTES } from '../encodings/tables.js';
 import type { OptionValue } from '../options/option-types.js';
 
 export type { Encoding };
@@ -29,15 +29,19 @@ export function byteOrderMark(start: Buffer): ByteOrderMark | undefined {
 }
 
 /** The UTF-8 of each byte as a number, its first byte in the lowest eight bits; above its last byte there are zeros. */
-const UTF8_OF_BYTES = Object.fromEntries(
-  SINGLE_BYTE_ENCODINGS.map((encoding) => [
-    encoding,
-    Uint32Array.from(UNITS_OF_BYTES[encoding], (unit) => {
-      const [first = 0, second = 0, third = 0] = Buffer.from(String.fromCharCode(unit));
-      return first | (second << 8) | (third << 16);
-    }),
-  ]),
-) as Readonly<Record<SingleByteEncoding, Uint32Array>>;
+const utf8OfBytes = (encoding: SingleByteEncoding): Uint32Array =>
+  Uint32Array.from(UNITS_OF_BYTES[encoding], (unit) => {
+    const [first = 0, second = 0, third = 0] = Buffer.from(String.fromCharCode(unit));
+    return first | (second << 8) | (third << 16);
+  });
+
+/** The table of each encoding, made for the first text in it. */
+const TABLES: Partial<Record<SingleByteEncoding, Uint32Array>> = {};
+
+function tableOf(encoding: SingleByteEncoding): Uint32Array {
+  TABLES[encoding] ??= utf8OfBytes(encoding);
+  return TABLES[encoding];
+}
 
 function fromSingleByte(bytes: Buffer, table: Uint32Array): Buffer {
   const out = Buffer.allocUnsafe(bytes.length * 3);
@@ -56,6 +60,6 @@ function fromSingleByte(bytes: Buffer, table: Uint32Array): Buffer {
 
 /** Converts bytes to valid UTF-8. Invalid sequences become U+FFFD; ASCII bytes never change. */
 export function toUtf8(bytes: Buffer, encoding: Encoding): Buffer {
-  if (encoding !== 'utf-8') return isAscii(bytes) ? bytes : fromSingleByte(bytes, UTF8_OF_BYTES[encoding]);
+  if (encoding !== 'utf-8') return isAscii(bytes) ? bytes : fromSingleByte(bytes, tableOf(encoding));
   return isUtf8(bytes) ? bytes : Buffer.from(bytes.toString('utf8'));
 }

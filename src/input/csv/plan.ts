@@ -4,12 +4,13 @@
  *
  * What it does not contain: personal data.
  */
+
 import { FIELDS, type Field } from '../../key/contract/person.js';
 import type { OptionValue, PlanOptions } from '../options/option-types.js';
 import type { Delimiter } from '../options/option-values.js';
-import type { DateOrder, DateWriting } from '../values/birth-dates.js';
+import type { DateWriting } from '../values/birth-dates.js';
+import type { DateOrder, SexLetters } from '../values/column-meaning.js';
 import type { NameWriting } from '../values/name-writing.js';
-import type { SexLetters } from '../values/sexes.js';
 import type { WholeName, WholeNameColumn } from '../values/whole-names.js';
 import { BIRTH_DATE, BOTH_SURNAMES, KEY_ON_FILE, type MappedName, WHOLE_NAME } from './column-names.js';
 import type { Encoding } from './encoding.js';

@@ -5,7 +5,6 @@
  * state of birth. It reports them, and the run stops before its first row.
  */
 
-import type { Sentence } from '../../base/sentence.js';
 import { FIELDS } from '../../key/contract/person.js';
 import {
   BIRTH_DATE,
@@ -15,12 +14,10 @@ import {
   isBareName,
   isHeader,
   KEY_ON_FILE,
-  MAPPED_NAMES,
   type MappedName,
   simplifyHeader,
   WHOLE_NAME,
 } from '../csv/column-names.js';
-import { closest } from '../csv/did-you-mean.js';
 import { InputError } from '../csv/input-error.js';
 import {
   type Columns,
@@ -36,7 +33,7 @@ import { type BirthplaceReason, birthplaceCandidates, statesToProve } from './bi
 import { HELD_FIELDS, isContractHeader, type MapOptions, wantedNames } from './contract-header.js';
 import { askForBirthDate, askForState, refuseAmbiguity, refuseMissing } from './header-advice.js';
 import { givenNameColumns, tickColumns } from './joined-columns.js';
-import { mappedColumns } from './mapped-columns.js';
+import { mappedColumns, unknownField } from './mapped-columns.js';
 
 export interface Mapping {
   columns: Columns;
@@ -49,19 +46,6 @@ export interface Mapping {
   mappedNames?: MappedNames | undefined;
   /** Why the column of the entity is the place of birth; undefined if `--map` says so. No part of a plan. */
   birthplace?: BirthplaceReason | undefined;
-}
-
-const quoted = (header: string): string => JSON.stringify(header);
-
-/** The error message for an unknown field name in a mapping; `undefined` if the field exists. */
-export function unknownField(field: string): Sentence | undefined {
-  if (MAPPED_NAMES.includes(field as MappedName)) return undefined;
-  const near = closest(field, MAPPED_NAMES);
-  const names = MAPPED_NAMES.join(', ');
-  return {
-    en: `there is no field ${quoted(field)}; ${near ? `did you mean ${near}?` : `the fields are ${names}`}`,
-    es: `no existe el campo ${quoted(field)}; ${near ? `¿quiso decir ${near}?` : `los campos son ${names}`}`,
-  };
 }
 
 /** The columns that `--map` gives to fields. */

@@ -4,12 +4,24 @@
  *
  * What it does not do: take a column for a field without `--map`.
  */
-import { isHeader, type MappedName, simplifyHeader } from '../csv/column-names.js';
+import type { Sentence } from '../../base/sentence.js';
+import { isHeader, MAPPED_NAMES, type MappedName, simplifyHeader } from '../csv/column-names.js';
 import { closest } from '../csv/did-you-mean.js';
 import { InputError } from '../csv/input-error.js';
 import { isJoinable } from '../csv/plan.js';
 
 const quoted = (heading: string): string => JSON.stringify(heading);
+
+/** The error message for an unknown field name in a mapping; `undefined` if the field exists. */
+export function unknownField(field: string): Sentence | undefined {
+  if (MAPPED_NAMES.includes(field as MappedName)) return undefined;
+  const near = closest(field, MAPPED_NAMES);
+  const names = MAPPED_NAMES.join(', ');
+  return {
+    en: `there is no field ${quoted(field)}; ${near ? `did you mean ${near}?` : `the fields are ${names}`}`,
+    es: `no existe el campo ${quoted(field)}; ${near ? `¿quiso decir ${near}?` : `los campos son ${names}`}`,
+  };
+}
 
 /** The columns that one name can mean. */
 export function columnsNamed(wanted: string, header: readonly string[]): number[] {

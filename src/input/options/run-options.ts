@@ -5,12 +5,11 @@
  *
  * What it does not contain: that code, and the input, which is an argument.
  */
+
 import { availableParallelism } from 'node:os';
-import { LANGUAGES } from '../../key/contract/messages.js';
-import { SURNAMES } from '../../key/contract/person.js';
-import { NAME_ORDERS } from '../../key/wholenames/name-cuts.js';
-import { DATE_ORDERS } from '../values/birth-dates.js';
-import { SEX_LETTERS } from '../values/sexes.js';
+import { LANGUAGES } from '../../base/sentence.js';
+import { NAME_ORDERS, SURNAMES } from '../../key/contract/person.js';
+import { DATE_ORDERS, SEX_LETTERS } from '../values/column-meaning.js';
 import { parseWidths } from './column-widths.js';
 import {
   parseBytes,

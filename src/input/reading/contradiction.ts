@@ -4,7 +4,7 @@
  *
  * What it does not do: judge values that options set.
  */
-import { NAME_ORDERS, type NameOrder } from '../../key/wholenames/name-cuts.js';
+import { NAME_ORDERS, type NameOrder } from '../../key/contract/person.js';
 import type { Plan } from '../csv/plan.js';
 import type { Tally } from '../csv/tally.js';
 import { UndecidedError } from '../csv/undecided-error.js';

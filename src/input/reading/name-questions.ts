@@ -4,10 +4,11 @@
  *
  * What they never hold: a value of a row.
  */
+
 import { plural, type Sentence } from '../../base/sentence.js';
 import { number } from '../../key/contract/number.js';
+import type { NameOrder } from '../../key/contract/person.js';
 import type { Damage } from '../../key/marks/saved-damage.js';
-import type { NameOrder } from '../../key/wholenames/name-cuts.js';
 import type { Answer, Asked } from '../csv/undecided-error.js';
 import type { WholeNameReading } from './reading.js';
 

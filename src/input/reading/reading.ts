@@ -5,7 +5,7 @@
  *
  * What it never holds: a value of a row. It has words of this program, names of columns, and counts.
  */
-import type { NameOrder } from '../../key/wholenames/name-cuts.js';
+import type { NameOrder } from '../../key/contract/person.js';
 import type { Border } from '../../key/wholenames/written-borders.js';
 import type { Container } from '../csv/byte-source.js';
 import type { MappedName } from '../csv/column-names.js';

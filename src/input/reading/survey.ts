@@ -19,9 +19,9 @@ import { NUMBER_ORDERS, type Testimony } from '../testimony/testimony.js';
 import type { Witness } from '../testimony/witness.js';
 import { type DateWriting, dateKind, numericDate } from '../values/birth-dates.js';
 import { dateCell } from '../values/centuries.js';
+import { SEX_LETTERS } from '../values/column-meaning.js';
 import { tickOf } from '../values/joined-cells.js';
 import type { NameWriting } from '../values/name-writing.js';
-import { SEX_LETTERS } from '../values/sexes.js';
 import { refuseOtherHeader } from './contradiction.js';
 import { dateHintQuestion, judgeDateHint, judgeSexHint, sexHintQuestion } from './heading-witness.js';
 import {

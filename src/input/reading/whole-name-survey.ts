@@ -4,7 +4,8 @@
  *
  * What it does not do: cut a name. `whole-names.ts` does, with what is decided here.
  */
-import { NAME_ORDERS, type NameOrder, orderOfNames } from '../../key/wholenames/name-cuts.js';
+import { NAME_ORDERS, type NameOrder } from '../../key/contract/person.js';
+import { orderOfNames } from '../../key/wholenames/name-cuts.js';
 import { wordsOf } from '../../key/wholenames/name-units.js';
 import { BORDERS, type Border, partsBetween, segmentsOf } from '../../key/wholenames/written-borders.js';
 import { orderInHeading } from '../csv/column-names.js';

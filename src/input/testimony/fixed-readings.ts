@@ -4,11 +4,11 @@
  *
  * What it does not do: decide what is open. The survey does, with the same testimony.
  */
-import { NAME_ORDERS } from '../../key/wholenames/name-cuts.js';
+import { NAME_ORDERS } from '../../key/contract/person.js';
 import type { Columns, DateOrder, SexLetters } from '../csv/plan.js';
 import { type Asked, UndecidedError } from '../csv/undecided-error.js';
 import { placeOf } from '../header/header-advice.js';
-import { SEX_LETTERS } from '../values/sexes.js';
+import { SEX_LETTERS } from '../values/column-meaning.js';
 import type { WholeName } from '../values/whole-names.js';
 import {
   monthsAgainstKeys,

@@ -4,11 +4,12 @@
  *
  * What they never hold: a value of a row. They have names of columns and counts.
  */
+
 import type { Sentence } from '../../base/sentence.js';
 import { number } from '../../key/contract/number.js';
-import type { NameOrder } from '../../key/wholenames/name-cuts.js';
+import type { NameOrder } from '../../key/contract/person.js';
 import type { Answer, Asked } from '../csv/undecided-error.js';
-import type { SexLetters } from '../values/sexes.js';
+import type { SexLetters } from '../values/column-meaning.js';
 import type { NumberOrder } from './testimony.js';
 
 /** How many keys fit each of two readings. */

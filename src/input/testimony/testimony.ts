@@ -5,13 +5,15 @@
  *
  * What it does not do: decide. The survey asks it where the values leave a reading open.
  */
-import type { Person } from '../../key/contract/person.js';
+
+import type { NameOrder, Person } from '../../key/contract/person.js';
 import { birthDigits } from '../../key/curp/decode.js';
 import { entityByAbbreviation } from '../../key/curp/entities.js';
-import { type NameOrder, ordersOfKey, type Segments } from '../../key/wholenames/name-cuts.js';
-import { type DateOrder, dateParts } from '../values/birth-dates.js';
+import { ordersOfKey, type Segments } from '../../key/wholenames/name-cuts.js';
+import { dateParts } from '../values/birth-dates.js';
+import { type DateOrder, SEX_LETTERS, type SexLetters } from '../values/column-meaning.js';
 import { entityNumber } from '../values/entity-names.js';
-import { SEX_LETTERS, type SexLetters, sexOf } from '../values/sexes.js';
+import { sexOf } from '../values/sexes.js';
 import type { KeyColumn } from './key-columns.js';
 import { nameFit } from './key-holder.js';
 import { Sides } from './sides.js';

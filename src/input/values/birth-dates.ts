@@ -8,6 +8,7 @@
 
 import { NO_DATE } from '../../key/contract/person-reading.js';
 import { BLANKS } from '../../key/curp/blanks.js';
+import type { DateOrder } from './column-meaning.js';
 import type { DateParts } from './date-columns.js';
 import { Memo } from './memo.js';
 import { monthOfName } from './months.js';
@@ -15,11 +16,6 @@ import { normalizedValue, withoutZeroFraction } from './normalized-value.js';
 import { placeholderKind } from './placeholder-dates.js';
 import { serialDate } from './serial-dates.js';
 import { withoutWeekday } from './weekdays.js';
-
-/** The order of day, month and year; `serial`: day numbers of a spreadsheet. */
-export const DATE_ORDERS = ['dmy', 'mdy', 'ymd', 'serial'] as const;
-
-export type DateOrder = (typeof DATE_ORDERS)[number];
 
 /**
  * `day_first`, `month_first`: valid only in this order, because the other number is above 12; `either_order`: valid in both.

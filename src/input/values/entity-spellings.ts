@@ -74,38 +74,46 @@ export interface EntityOfName {
   readonly value: string;
 }
 
-const ENTITY_OF_NAME = new Map<string, EntityOfName>();
-
-function add(kind: EntityKind, value: string, names: readonly string[]): void {
-  for (const name of names) ENTITY_OF_NAME.set(name, { kind: value === ABROAD ? 'abroad' : kind, value });
+function entitiesByName(): ReadonlyMap<string, EntityOfName> {
+  const entities = new Map<string, EntityOfName>();
+  const add = (kind: EntityKind, value: string, names: readonly string[]): void => {
+    for (const name of names) entities.set(name, { kind: value === ABROAD ? 'abroad' : kind, value });
+  };
+  for (const { clave_entidad: number, nombre_entidad, abreviatura_entidad } of ENTITIES) {
+    const [, abbreviations = '', names = ''] = new RegExp(`^${number}([^·\n]*)(.*)`, 'm').exec(SPELLINGS)!;
+    add('name', number, [simplifyValue(nombre_entidad), ...(names.match(/[a-z]+/g) ?? [])]);
+    add('abbreviation', number, [
+      simplifyValue(abreviatura_entidad),
+      ...(abbreviations.match(/[a-z]+/g) ?? []),
+    ]);
+  }
+  // The whole word may be the country; `Méx.` is the abbreviation of the state.
+  add('mexico', '15', ['mexico']);
+  return entities;
 }
 
-for (const { clave_entidad: number, nombre_entidad, abreviatura_entidad } of ENTITIES) {
-  const [, abbreviations = '', names = ''] = new RegExp(`^${number}([^·\n]*)(.*)`, 'm').exec(SPELLINGS)!;
-  add('name', number, [simplifyValue(nombre_entidad), ...(names.match(/[a-z]+/g) ?? [])]);
-  add('abbreviation', number, [
-    simplifyValue(abreviatura_entidad),
-    ...(abbreviations.match(/[a-z]+/g) ?? []),
-  ]);
-}
+/** Made for the first text that is looked up: a strict file has none. */
+let entities: ReadonlyMap<string, EntityOfName> | undefined;
 
-/** The whole word may be the country; `Méx.` is the abbreviation of the state. */
-add('mexico', '15', ['mexico']);
+function entityNamed(name: string): EntityOfName | undefined {
+  entities ??= entitiesByName();
+  return entities.get(name);
+}
 
 const ISO_PREFIX = /^mx(?=[a-z]{3}$)/;
 
 function ofIsoCode(name: string): EntityOfName | undefined {
-  return ISO_PREFIX.test(name) ? ENTITY_OF_NAME.get(name.replace(ISO_PREFIX, '')) : undefined;
+  return ISO_PREFIX.test(name) ? entityNamed(name.replace(ISO_PREFIX, '')) : undefined;
 }
 
 /** `Estado de Jalisco`, `Edo. Jal.` */
 const STATE_PREFIX = /^(?:estado(?:libreysoberano)?|edo)(?:de)?(?=.)/;
 
 function ofPrefixedName(name: string): EntityOfName | undefined {
-  const known = STATE_PREFIX.test(name) ? ENTITY_OF_NAME.get(name.replace(STATE_PREFIX, '')) : undefined;
+  const known = STATE_PREFIX.test(name) ? entityNamed(name.replace(STATE_PREFIX, '')) : undefined;
   return known?.kind === 'name' || known?.kind === 'abbreviation' ? known : undefined;
 }
 
 /** `simplified`: as `simplifyValue` returns it. */
 export const knownEntity = (simplified: string): EntityOfName | undefined =>
-  ENTITY_OF_NAME.get(simplified) ?? ofIsoCode(simplified) ?? ofPrefixedName(simplified);
+  entityNamed(simplified) ?? ofIsoCode(simplified) ?? ofPrefixedName(simplified);

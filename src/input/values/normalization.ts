@@ -5,13 +5,15 @@
  * What it does not do: repair, or guess what only the whole column can decide. An unknown value is left unchanged, and
  * validation reports it.
  */
+
 import type { Person } from '../../key/contract/person.js';
-import { type DateOrder, type DateWriting, dateParts } from './birth-dates.js';
+import { type DateWriting, dateParts } from './birth-dates.js';
+import type { DateOrder, SexLetters } from './column-meaning.js';
 import { columnParts } from './date-columns.js';
 import { entityNumber } from './entity-names.js';
 import type { NameWriting } from './name-writing.js';
 import { normalizedNames } from './normalized-names.js';
-import { type SexLetters, sexOf } from './sexes.js';
+import { sexOf } from './sexes.js';
 
 /** How the columns of a file are written. */
 export interface Writing extends DateWriting {

@@ -4,13 +4,9 @@
  *
  * What it does not do: decide what M or a digit means. `judgeSex` (`inference.ts`) does, and gives the result as `SexLetters`.
  */
+import type { SexLetters } from './column-meaning.js';
 import { Memo } from './memo.js';
 import { normalizedValue, simplifyValue, withoutZeroFraction } from './normalized-value.js';
-
-/** `HM`: M is mujer. `MF`: M is masculino. Digits: that of men, that of women, and `3` for X. */
-export const SEX_LETTERS = ['HM', 'MF', '12', '21', '01', '10', '123'] as const;
-
-export type SexLetters = (typeof SEX_LETTERS)[number];
 
 /** A letter or digit whose meaning the column decides, with a word beside it that says what it means. */
 type ProvingKind = 'M_man' | 'M_woman' | `${0 | 1 | 2}_${'man' | 'woman'}` | '3_neither';

@@ -4,6 +4,7 @@
  *
  * What it does not do: decide the order of the names, or whether they have borders. The survey does.
  */
+import { NAME_ORDERS, type NameOrder } from '../../key/contract/person.js';
 import { trimBlanks } from '../../key/curp/blanks.js';
 import { isGenericKey } from '../../key/curp/generic-keys.js';
 import { inspect } from '../../key/curp/inspect.js';
@@ -11,9 +12,7 @@ import { readKeyOnFile } from '../../key/reconcile/key-on-file.js';
 import {
   beginsWithInitial,
   cutsByKey,
-  NAME_ORDERS,
   type NameCut,
-  type NameOrder,
   possibleCuts,
   possibleSurnames,
   type Segments,

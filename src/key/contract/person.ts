@@ -29,3 +29,8 @@ export type Person = { readonly [field in Field]?: string | null | undefined };
 export type Surnames = 'required' | 'optional';
 
 export const SURNAMES: readonly Surnames[] = ['required', 'optional'];
+
+/** The order of the parts of a whole name in one field. */
+export const NAME_ORDERS = ['surnames-first', 'given-first'] as const;
+
+export type NameOrder = (typeof NAME_ORDERS)[number];

@@ -37,12 +37,16 @@ const lettersOfText = (word: string): number => {
 };
 
 /** The letters of each contraction as it is written, and of the words that it stands for. */
-const KNOWN = new Map(
-  [...CONTRACTIONS].map(([written, meant]) => [
-    written,
-    { letters: lettersOfText(written), meant: meant.map(lettersOfText) },
-  ]),
-);
+const knownContractions = (): ReadonlyMap<string, { letters: number; meant: readonly number[] }> =>
+  new Map(
+    [...CONTRACTIONS].map(([written, meant]) => [
+      written,
+      { letters: lettersOfText(written), meant: meant.map(lettersOfText) },
+    ]),
+  );
+
+/** Made for the first word that may be one. */
+let contractions: ReturnType<typeof knownContractions> | undefined;
 
 /** Fifteen bits for three letters of A to Z. */
 const indexOf = (letters: number): number =>
@@ -123,7 +127,8 @@ export function lostLetters(
   const dot = stopIn(symbols, word);
   if (dot < 0 && !mayBeContraction(symbols, word)) return NOTHING_LOST;
   const stem = stemOf(symbols, word);
-  const known = KNOWN.get(stem);
+  contractions ??= knownContractions();
+  const known = contractions.get(stem);
   // A sign in the word hides letters behind it from the rules: `L0PEZ` is not LPEZ.
   if (known !== undefined && (dot >= 0 || known.letters === letters)) return lostByContraction(known);
   if (dot < 0) return NOTHING_LOST;

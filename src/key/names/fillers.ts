@@ -179,19 +179,19 @@ for (let symbol = 0; symbol < SYMBOLS; symbol++) {
   (isLetter(letter) ? SAME_LETTER[letter]! : NO_LETTERS).push(symbol);
 }
 
-/** What is in memory after the end of a field, too: nothing cleared it. */
-const ANYTHING = Array.from({ length: 64 }, (_, value) => value);
-
-/** The symbols that a filler with this prefix can have in this place. */
+/** The symbols that a filler with this prefix can have in this place, up to that after its end. */
 function symbolsAt(prefix: string, place: number): readonly number[] {
-  if (place > prefix.length) return ANYTHING;
   return place === prefix.length ? NO_LETTERS : SAME_LETTER[prefix.charCodeAt(place) - 0x40]!;
 }
 
 for (const prefix of BEGINNINGS)
   for (const first of symbolsAt(prefix, 0))
-    for (const second of symbolsAt(prefix, 1))
-      for (const third of symbolsAt(prefix, 2)) BEGINS_FILLER[indexOf(first, second, third)] = 1;
+    for (const second of symbolsAt(prefix, 1)) {
+      const start = indexOf(first, second, 0);
+      // After a field of one letter and the sign at its end there is anything in memory: nothing cleared it.
+      if (prefix.length === 1) BEGINS_FILLER.fill(1, start, start + 64);
+      else for (const third of symbolsAt(prefix, 2)) BEGINS_FILLER[start | third] = 1;
+    }
 
 /** Cheap filter: whether a text has three letters of ASCII at its beginning, and no filler begins so. */
 function beginsAsName(text: string): boolean {

@@ -12,6 +12,7 @@
  *
  * What it does not do: choose the likeliest of several cuts.
  */
+import { NAME_ORDERS, type NameOrder } from '../contract/person.js';
 import { COMMON_GIVEN_NAMES } from '../curp/particles.js';
 import { COMPOUND_SURNAMES } from './common-surnames.js';
 import { fitsKey, lettersOfNames } from './key-letters.js';
@@ -25,10 +26,6 @@ import {
   type Unit,
   unitsOf,
 } from './name-units.js';
-
-export const NAME_ORDERS = ['surnames-first', 'given-first'] as const;
-
-export type NameOrder = (typeof NAME_ORDERS)[number];
 
 export interface NameCut {
   readonly nombres: string;

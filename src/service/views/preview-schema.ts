@@ -6,9 +6,9 @@ import type { InputFault } from '../../input/csv/input-error.js';
 import type { Topic } from '../../input/csv/undecided-error.js';
 import type { RunChoices } from '../../input/options/option-types.js';
 import type { Reading } from '../../input/reading/reading.js';
+import { SEX_LETTERS } from '../../input/values/column-meaning.js';
 import type { NameWriting } from '../../input/values/name-writing.js';
-import { SEX_LETTERS } from '../../input/values/sexes.js';
-import { NAME_ORDERS } from '../../key/wholenames/name-cuts.js';
+import { NAME_ORDERS } from '../../key/contract/person.js';
 import { BORDERS } from '../../key/wholenames/written-borders.js';
 import {
   about,

@@ -1,10 +1,11 @@
 /** What keys on file prove: with the persons' own keys, exchanged columns, and keys of somebody else. */
+
 import { describe, expect, it } from 'vitest';
 import { PeopleGenerator } from '../../../samples/people-generator.js';
 import type { RowReader } from '../../../src/input/testimony/testimony.js';
 import { NUMBER_ORDERS } from '../../../src/input/testimony/testimony.js';
 import { type Witness, witnessOf } from '../../../src/input/testimony/witness.js';
-import { SEX_LETTERS } from '../../../src/input/values/sexes.js';
+import { SEX_LETTERS } from '../../../src/input/values/column-meaning.js';
 import { calculate } from '../../../src/key/contract/calculator.js';
 import { FIELDS, type Person } from '../../../src/key/contract/person.js';
 

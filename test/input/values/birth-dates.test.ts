@@ -1,7 +1,9 @@
 // How people write a date of birth in one cell, in a column of a known order.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DATE_ORDERS, type DateOrder, dateKind, dateParts } from '../../../src/input/values/birth-dates.js';
+import { dateKind, dateParts } from '../../../src/input/values/birth-dates.js';
+import { DATE_ORDERS, type DateOrder } from '../../../src/input/values/column-meaning.js';
 import { normalize } from '../../../src/input/values/normalization.js';
 import { NO_DATE } from '../../../src/key/contract/person-reading.js';
 import { daysOfMonth } from '../../../src/key/curp/calendar.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SEX_LETTERS, type SexLetters, sexKind, sexOf } from '../../../src/input/values/sexes.js';
+import { SEX_LETTERS, type SexLetters } from '../../../src/input/values/column-meaning.js';
+import { sexKind, sexOf } from '../../../src/input/values/sexes.js';
 
 describe('unambiguous words and letters, in any column', () => {
   it.each([

@@ -2,13 +2,8 @@
 // orders. `TABLE=1` prints the counts by number of words.
 
 import { describe, expect, it } from 'vitest';
-import {
-  cutsByKey,
-  NAME_ORDERS,
-  type NameCut,
-  type NameOrder,
-  possibleCuts,
-} from '../../../src/key/wholenames/name-cuts.js';
+import { NAME_ORDERS, type NameOrder } from '../../../src/key/contract/person.js';
+import { cutsByKey, type NameCut, possibleCuts } from '../../../src/key/wholenames/name-cuts.js';
 import { wordsOf } from '../../../src/key/wholenames/name-units.js';
 import { keyOf, person } from '../../people/person.js';
 import { everyCase } from '../../vitest/sampling.js';

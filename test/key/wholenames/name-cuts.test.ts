@@ -1,8 +1,9 @@
 /** The cut of whole names by the tables of common names and by a key; one test for each rule. */
+
 import { describe, expect, it } from 'vitest';
+import { NAME_ORDERS } from '../../../src/key/contract/person.js';
 import {
   cutsByKey,
-  NAME_ORDERS,
   type NameCut,
   orderOfNames,
   possibleCuts,

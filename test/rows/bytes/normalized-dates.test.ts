@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DATE_ORDERS, type DateOrder, dateKind } from '../../../src/input/values/birth-dates.js';
+import { dateKind } from '../../../src/input/values/birth-dates.js';
+import { DATE_ORDERS, type DateOrder } from '../../../src/input/values/column-meaning.js';
 import { normalize } from '../../../src/input/values/normalization.js';
 import { emptyRow } from '../../../src/key/contract/assessment.js';
 import { readPerson } from '../../../src/key/contract/person-reading.js';
