@@ -128,36 +128,23 @@ export function isFiller(text: string, isGivenName: boolean): boolean {
   return field.length > 0 && field.every(isKnown) && denies(field);
 }
 
+/** How a filler can begin: its first word is of the vocabulary, or that of a code or of a filler of a given name. */
+const BEGINNINGS: ReadonlySet<string> = new Set([
+  ...[...NEGATIONS, ...STATES, ...ONLY, ...NOUNS, ...LINKS, ...VERBS, UNKNOWN],
+  ...words('N S R RN RECIEN TEST PRUEBA X XX XXX XXXX'),
+]);
+
+/** The different beginnings of these words, of so many letters at most. */
+const beginnings = (letters: number): ReadonlySet<string> =>
+  new Set([...BEGINNINGS].filter((word) => /^[A-Z]/.test(word)).map((word) => word.slice(0, letters)));
+
 /** The letters of a word that the filter compares, six bits each. */
 const COMPARED = 5;
 
-const prefixOf = (word: string): number =>
-  [...word.slice(0, COMPARED)].reduce((packed, letter) => (packed << 6) | (letter.charCodeAt(0) - 0x40), 0);
+const packed = (word: string): number =>
+  [...word].reduce((before, letter) => (before << 6) | (letter.charCodeAt(0) - 0x40), 0);
 
-/** How a filler can begin: its first word. */
-const BEGINNINGS: readonly string[] = [
-  ...NEGATIONS,
-  ...STATES,
-  ...ONLY,
-  ...NOUNS,
-  UNKNOWN,
-  'SE',
-  'POR',
-  'UN',
-  'N',
-  'S',
-  'R',
-  'RN',
-  'RECIEN',
-  'TEST',
-  'PRUEBA',
-  'X',
-  'XX',
-  'XXX',
-  'XXXX',
-].filter((word) => /^[A-Z]/.test(word));
-
-const PREFIXES: ReadonlySet<number> = new Set(BEGINNINGS.map(prefixOf));
+const PREFIXES: ReadonlySet<number> = new Set([...beginnings(COMPARED)].map(packed));
 
 /** A filler may have a diaeresis in the place of an accent: marked vowels are compared as the letters A to O. */
 const MARKED_AS = [1, 5, 9, 15];
@@ -184,7 +171,7 @@ function symbolsAt(prefix: string, place: number): readonly number[] {
   return place === prefix.length ? NO_LETTERS : SAME_LETTER[prefix.charCodeAt(place) - 0x40]!;
 }
 
-for (const prefix of BEGINNINGS)
+for (const prefix of beginnings(3))
   for (const first of symbolsAt(prefix, 0))
     for (const second of symbolsAt(prefix, 1)) {
       const start = indexOf(first, second, 0);
@@ -195,13 +182,13 @@ for (const prefix of BEGINNINGS)
 
 /** Cheap filter: whether a text has three letters of ASCII at its beginning, and no filler begins so. */
 function beginsAsName(text: string): boolean {
-  let packed = 0;
+  let letters = 0;
   for (let index = 0; index < 3; index++) {
     const letter = text.charCodeAt(index) & ~0x20;
     if (!(letter > 0x40 && letter <= 0x5a)) return false;
-    packed = (packed << 6) | (letter - 0x40);
+    letters = (letters << 6) | (letter - 0x40);
   }
-  return BEGINS_FILLER[packed] === 0;
+  return BEGINS_FILLER[letters] === 0;
 }
 
 /** Cheap filter: whether the folded field may be a filler, by its first letters. */
@@ -211,11 +198,11 @@ export function mayBeFiller(symbols: Uint8Array, start: number): boolean {
   const first = symbols[index]!;
   if (first >= SIGN) return true;
   if (BEGINS_FILLER[indexOf(first, symbols[index + 1]!, symbols[index + 2]!)] === 0) return false;
-  let packed = 0;
+  let letters = 0;
   for (const end = index + COMPARED; index < end; index++) {
     const letter = unmarked(symbols[index]!);
     if (!isLetter(letter)) break;
-    packed = (packed << 6) | letter;
+    letters = (letters << 6) | letter;
   }
-  return PREFIXES.has(packed);
+  return PREFIXES.has(letters);
 }
