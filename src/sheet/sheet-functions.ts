@@ -4,19 +4,18 @@
  *
  * What they do not promise: that a calculated key is registered. The registry may have assigned another one.
  */
-import { Calculator } from '../key/contract/calculator.js';
-import { CALCULATION_FAILED, FIELD_CODES } from '../key/contract/codes.js';
-import type { Outcome } from '../key/contract/envelope.js';
-import { wordsOf } from '../key/contract/error-explanations.js';
-import type { Surnames } from '../key/contract/person.js';
+import { Outcomes } from '../key/contract/outcomes.js';
+import type { Person } from '../key/contract/person.js';
 import { utcToday } from '../key/contract/today.js';
+import { dateNumberOf } from '../key/curp/calendar.js';
 import { readKeyOnFile } from '../key/reconcile/key-on-file.js';
 import { Reconciler } from '../key/reconcile/reconciler.js';
 import type { Reconciliation } from '../key/reconcile/reconciliation.js';
 import { VERDICT_TEXTS, verdictDetails } from '../key/reconcile/verdict-texts.js';
 import { callOptions } from './call-options.js';
-import { CallWriting, type ReadRow, type RowDoubts, type SheetPerson } from './call-writing.js';
+import { CallWriting, type SheetPerson } from './call-writing.js';
 import { dayOf, type LocalTime, spreadsheetTime } from './date-cell.js';
+import { errorWords, faultOf } from './error-words.js';
 import {
   type Argument,
   type Cell,
@@ -49,25 +48,11 @@ function personOf(cells: readonly Cell[], localTime: LocalTime): SheetPerson {
   };
 }
 
-/** The code, what is wrong, and what to do: `402 Falta el segundo apellido. Escriba…`. */
-function errorText({ code, reason }: Outcome, doubts: RowDoubts, surnames: Surnames): string {
-  const doubt =
-    code === FIELD_CODES.sexo.invalid
-      ? doubts.sexo
-      : code === FIELD_CODES.entidad.not_numeric
-        ? doubts.entidad
-        : code === CALCULATION_FAILED && reason === 'invalid_date'
-          ? doubts.fecha
-          : undefined;
-  if (doubt !== undefined) return `${code} ${doubt}`;
-  const { label, advice } = wordsOf(code, reason, 'es', { normalize: true, surnames, encoding: 'none' });
-  return `${code} ${label}. ${advice}`;
-}
-
 /** A row with its outcome. */
-interface Judged extends ReadRow {
-  readonly outcome: Outcome;
-  /** The key, or the text of the error. */
+interface Judged {
+  readonly person: Person;
+  readonly curp: string | null;
+  /** The key; or the code, what is wrong, and what to do: `402 Falta el segundo apellido. Si…`. */
   readonly text: string;
 }
 
@@ -79,13 +64,13 @@ function judged(rows: readonly SheetRow[], options: Argument, today: string): (J
     people.filter((person) => person !== null),
     callOptions(options),
   );
-  const { surnames } = writing;
-  const calculator = new Calculator({ today, surnames });
+  const outcomes = new Outcomes({ today: dateNumberOf(today), surnames: writing.surnames });
   return people.map((cells) => {
     if (cells === null) return null;
-    const row = writing.read(cells);
-    const outcome = calculator.outcome(row.person);
-    return { ...row, outcome, text: outcome.curp ?? errorText(outcome, row.doubts, surnames) };
+    const { person, doubts } = writing.read(cells);
+    const { curp, code, reason } = outcomes.of(person);
+    const fault = faultOf(code, reason);
+    return { person, curp, text: curp ?? `${code} ${doubts[fault] ?? errorWords(fault)}` };
   });
 }
 
@@ -129,7 +114,7 @@ export function check(
   return judged(rows, options, today).map((row, index) => {
     if (row === null) return BLANK;
     const onFile = textOf(rows[index]![PERSON_ARGUMENTS]);
-    return verdictCells(reconciler.reconcile(row.person, row.outcome.curp, onFile), row.text);
+    return verdictCells(reconciler.reconcile(row.person, row.curp, onFile), row.text);
   });
 }
 

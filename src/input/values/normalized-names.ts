@@ -14,13 +14,15 @@ import { isNone, isXBesideSurname } from '../../key/curp/name-letters.js';
 import { COMMON_GIVEN_NAMES, NO_SURNAME, PARTICLES } from '../../key/curp/particles.js';
 import { damageOf, hasLeftCapital, hasLikelyMark, withLowerU } from '../../key/marks/saved-damage.js';
 import { CONTRACTIONS } from '../../key/names/contractions.js';
-import { cutWordIn, LetterFilter } from '../../key/names/cut-words.js';
+import { cutWordIn } from '../../key/names/cut-words.js';
 import { isFiller } from '../../key/names/fillers.js';
-import { mayBeCitizen, TITLE_WORDS, withoutLeadingMarks } from '../../key/names/leading-marks.js';
+import { mayBeCitizen, withoutLeadingMarks } from '../../key/names/leading-marks.js';
 import { ABBREVIATED, VOWEL_CUT } from '../../key/names/name-reading.js';
+import { doubtfulWord } from './doubtful-names.js';
 import { Memo } from './memo.js';
 import type { NameField, NameWriting } from './name-writing.js';
 import { mayHaveSurnames, withoutSurnames } from './repeated-surnames.js';
+import { mayBeSpecial } from './special-name-filter.js';
 
 /**
  * What is counted of a name. `placeholder` means that there is no name; `doubtful` may mean the same, but there are people
@@ -38,9 +40,6 @@ export type NameKind =
 
 /** What a share of rows decides: a word that may mean "none" in a column, `C.`, signs that may be marks of damage. */
 export type NameShare = `${NameField} ${string}` | 'citizen' | 'likely';
-
-/** Words that mean that there is no name, and are names too. */
-export const DOUBTFUL_NAMES: ReadonlySet<string> = new Set('NA SN ND BLANCO NIL NAN SIN NO'.split(' '));
 
 /** Texts that the rules of the key refuse: as an unsupported character, as no name, as damaged. */
 const UNSUPPORTED_TEXT = '\u0001';
@@ -70,20 +69,13 @@ const asItIs = (name: string, shares = NO_SHARES): NameReading => ({ name, kinds
 
 /** Names that are read as they are, unless their letters are those of a word that needs a closer look. */
 const PLAIN = /^\p{White_Space}*[A-Za-zÁÉÍÓÚÜÑáéíóúüñ][A-Za-zÁÉÍÓÚÜÑáéíóúüñ.'\p{White_Space}-]*$/u;
-const SPECIAL = new LetterFilter([...DOUBTFUL_NAMES, ...TITLE_WORDS]);
 
 /** Whether a name with these letters is special beyond the rules of the key; `letters` may be a fault. */
 export const isSpecial = (letters: number): boolean =>
-  letters < 0 || (letters & VOWEL_CUT) !== 0 || (SPECIAL.has(letters) && !isNone(letters));
+  letters < 0 || (letters & VOWEL_CUT) !== 0 || (mayBeSpecial(letters) && !isNone(letters));
 
 const isPlainName = (name: string, field: NameField): boolean =>
   PLAIN.test(name) && !isSpecial(field === 'nombres' ? readGivenName(name) : readSurname(name));
-
-/** The word as which a field is doubtful. */
-export const doubtfulWord = (text: string): string | undefined => {
-  const word = trimBlanks(withoutInvisible(text)).toUpperCase();
-  return DOUBTFUL_NAMES.has(word) ? word : undefined;
-};
 
 const SKIPPED = new Set([...PARTICLES, ...COMMON_GIVEN_NAMES]);
 
@@ -206,6 +198,12 @@ export interface NameCells {
   readonly apellido_paterno?: Name;
   readonly apellido_materno?: Name;
 }
+
+/** Whether nothing is counted of these names. */
+export const areOrdinary = ({ nombres, apellido_paterno, apellido_materno }: NameCells): boolean =>
+  isOrdinary(nombres, 'nombres') &&
+  isOrdinary(apellido_paterno, 'apellido_paterno') &&
+  isOrdinary(apellido_materno, 'apellido_materno');
 
 export interface RowNames {
   readonly nombres: Name;

@@ -3,7 +3,7 @@
  *
  * What it does not promise: that a well-formed key is registered or assigned to a person.
  */
-import { dateNumber, parseDate } from './calendar.js';
+import { dateNumberOf } from './calendar.js';
 import { isGenericKey } from './generic-keys.js';
 import { isInconvenient } from './inconvenient-words.js';
 import { KEY_LENGTH } from './key-bytes.js';
@@ -40,8 +40,7 @@ let lastToday = { text: '', number: NEVER };
 
 function todayOrdinal(today: string): number {
   if (today !== lastToday.text) {
-    const { year, month, day } = parseDate(today);
-    lastToday = { text: today, number: dateNumber(year, month, day) };
+    lastToday = { text: today, number: dateNumberOf(today) };
   }
   return lastToday.number;
 }

@@ -18,7 +18,7 @@
 import type { Person } from '../contract/person.js';
 import { nameOf } from '../contract/person-reading.js';
 import { N, X } from '../curp/ascii.js';
-import { dateNumber, parseDate } from '../curp/calendar.js';
+import { dateNumberOf } from '../curp/calendar.js';
 import { checkDigitOf } from '../curp/check-digit.js';
 import { genericIndex } from '../curp/generic-keys.js';
 import { KEY_LENGTH } from '../curp/key-bytes.js';
@@ -110,8 +110,7 @@ export class Reconciler {
   wanted: Uint8Array | null = null;
 
   constructor(options: { today: string }) {
-    const { year, month, day } = parseDate(options.today);
-    this.#today = dateNumber(year, month, day);
+    this.#today = dateNumberOf(options.today);
   }
 
   /** `key` is the calculated key, `null` if the row has an error code; `text` is the key on file. */
