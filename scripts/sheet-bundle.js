@@ -100,7 +100,7 @@ const KEPT = 'curp check explainKey formatDate getActive getSpreadsheetTimeZone'
 /** One object in the place of the exports of a module. */
 function asScript(code) {
   const [exports, names] = /export \{([^}]+)\};\s*$/.exec(code);
-  return `const CURP_BATCH_ = (() => { let ${UNDEFINED}; ${code.slice(0, -exports.length)} return {${names}}; })();`;
+  return `var CURP_BATCH_ = (() => { let ${UNDEFINED}; ${code.slice(0, -exports.length)} return {${names}}; })();`;
 }
 
 async function core() {

@@ -60,6 +60,15 @@ const isText = (node) => node.type === 'Literal' && typeof node.value === 'strin
 const OWN_WORD = /^_\w+$|^[a-z]{2,}(?:_[a-z0-9]+)+$|^[a-z]+(?:[A-Z][a-z]*)+$/;
 const PLAIN_WORD = /^[a-z]{3,}$/;
 
+/** The same, by themselves: names of fields and kinds of values, which no table of words has. */
+const OWN_PLAIN_WORDS = new Set(
+  [
+    'paternal maternal given letters first nombres sexo entidad fecha entity sex differentiator characters consonants',
+    'placeholder missing invalid generic explained uncomputable different homonym internal spelling century',
+    'abbreviation country exchanged serial repeated citizen parts empty doubt required optional',
+  ].flatMap((words) => words.split(' ')),
+);
+
 /** `a`, `b`, … `aa`: names that the bundle does not have. */
 function* freshNames(taken) {
   const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -89,13 +98,15 @@ export function withShortNames(code, kept) {
   );
   const reserved = new Set([...namesOfJavaScript(), ...kept]);
   const isRenamed = (name) => {
-    if (reserved.has(name) || wordsInTexts.has(name)) return false;
+    if (reserved.has(name)) return false;
+    if (OWN_PLAIN_WORDS.has(name)) return true;
+    if (wordsInTexts.has(name)) return false;
     return OWN_WORD.test(name) || (PLAIN_WORD.test(name) && !textValues.has(name));
   };
   const uses = new Map();
   const count = (name) => isRenamed(name) && uses.set(name, (uses.get(name) ?? 0) + 1);
   for (const [{ name }] of properties) count(name);
-  for (const [{ value }] of texts) if (OWN_WORD.test(value)) count(value);
+  for (const [{ value }] of texts) if (OWN_WORD.test(value) || OWN_PLAIN_WORDS.has(value)) count(value);
   const taken = new Set([...reserved, ...textValues, ...properties.map(([{ name }]) => name)]);
   const fresh = freshNames(taken);
   const shorter = new Map(

@@ -6,8 +6,6 @@
  */
 import { Outcomes } from '../key/contract/outcomes.js';
 import type { Person } from '../key/contract/person.js';
-import { utcToday } from '../key/contract/today.js';
-import { dateNumberOf } from '../key/curp/calendar.js';
 import { readKeyOnFile } from '../key/reconcile/key-on-file.js';
 import { Reconciler } from '../key/reconcile/reconciler.js';
 import type { Reconciliation } from '../key/reconcile/reconciliation.js';
@@ -26,6 +24,9 @@ import {
   textOf,
 } from './formula-rows.js';
 import { keyWords, verdictOnKey } from './key-words.js';
+
+/** Today in UTC, as a number: 20261115. */
+const today = (): number => Number(new Date().toISOString().slice(0, 10).replace(/-/g, ''));
 
 /** The number of arguments that describe a person. */
 const PERSON_ARGUMENTS = 6;
@@ -57,14 +58,14 @@ interface Judged {
 }
 
 /** Reads all rows of a call together, because they are each other's witnesses. `null` for a blank row. */
-function judged(rows: readonly SheetRow[], options: Argument, today: string): (Judged | null)[] {
+function judged(rows: readonly SheetRow[], options: Argument, today: number): (Judged | null)[] {
   const localTime = spreadsheetTime();
   const people = rows.map((cells) => (cells === null ? null : personOf(cells, localTime)));
   const writing = new CallWriting(
     people.filter((person) => person !== null),
     callOptions(options),
   );
-  const outcomes = new Outcomes({ today: dateNumberOf(today), surnames: writing.surnames });
+  const outcomes = new Outcomes({ today, surnames: writing.surnames });
   return people.map((cells) => {
     if (cells === null) return null;
     const { person, doubts } = writing.read(cells);
@@ -80,7 +81,7 @@ const column = (texts: readonly string[], { isColumn }: SheetRows): readonly str
 
 export function curp(person: readonly Argument[], options: Argument): readonly string[][] | string {
   const given = rowsOf(person);
-  const texts = judged(given.rows, options, utcToday()).map((row) => row?.text ?? '');
+  const texts = judged(given.rows, options, today()).map((row) => row?.text ?? '');
   return column(texts, given);
 }
 
@@ -103,15 +104,15 @@ export function check(
   person: readonly Argument[],
   options: Argument,
 ): readonly VerdictCells[] {
-  const today = utcToday();
+  const day = today();
   if (person.every((argument) => argument === undefined)) {
     return rowsOf([key]).rows.map((cells) =>
-      cells === null ? BLANK : verdictCells(verdictOnKey(readKeyOnFile(textOf(cells[0])), today)),
+      cells === null ? BLANK : verdictCells(verdictOnKey(readKeyOnFile(textOf(cells[0])), day)),
     );
   }
   const { rows } = rowsOf([...person, key]);
-  const reconciler = new Reconciler({ today });
-  return judged(rows, options, today).map((row, index) => {
+  const reconciler = new Reconciler({ today: day });
+  return judged(rows, options, day).map((row, index) => {
     if (row === null) return BLANK;
     const onFile = textOf(rows[index]![PERSON_ARGUMENTS]);
     return verdictCells(reconciler.reconcile(row.person, row.curp, onFile), row.text);
@@ -119,10 +120,10 @@ export function check(
 }
 
 export function explainKey(key: Argument): readonly string[][] | string {
-  const today = utcToday();
+  const day = today();
   const given = rowsOf([key]);
   const texts = given.rows.map((cells) =>
-    cells === null ? '' : keyWords(readKeyOnFile(textOf(cells[0])), today),
+    cells === null ? '' : keyWords(readKeyOnFile(textOf(cells[0])), day),
   );
   return column(texts, given);
 }

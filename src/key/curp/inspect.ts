@@ -26,7 +26,8 @@ export interface InspectOptions {
 
 const NEVER = 99991231;
 
-function remarksOn(curp: string): Remark[] {
+/** What is unusual about a text in the form of a key. */
+export function remarksOn(curp: string): Remark[] {
   const [a, b, c, d] = [0, 1, 2, 3].map((index) => curp.charCodeAt(index));
   const remarks: Remark[] = [];
   if (isInconvenient(a!, b!, c!, d!)) remarks.push('inconvenient_word');
