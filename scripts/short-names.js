@@ -60,10 +60,10 @@ const isText = (node) => node.type === 'Literal' && typeof node.value === 'strin
 const OWN_WORD = /^_\w+$|^[a-z]{2,}(?:_[a-z0-9]+)+$|^[a-z]+(?:[A-Z][a-z]*)+$/;
 const PLAIN_WORD = /^[a-z]{3,}$/;
 
-/** The same, by themselves: names of fields and kinds of values, which no table of words has. */
+/** The same: English words that no table has. The texts are Spanish. */
 const OWN_PLAIN_WORDS = new Set(
   [
-    'paternal maternal given letters first nombres sexo entidad fecha entity sex differentiator characters consonants',
+    'paternal maternal given letters first entity sex differentiator characters consonants',
     'placeholder missing invalid generic explained uncomputable different homonym internal spelling century',
     'abbreviation country exchanged serial repeated citizen parts empty doubt required optional',
   ].flatMap((words) => words.split(' ')),

@@ -15,7 +15,6 @@ import {
   saysCountryCodes,
   serialsAreDates,
 } from '../input/reading/inference.js';
-import { NameCounts } from '../input/reading/name-counts.js';
 import { judgeSex, type SexCounts, sexDoubt } from '../input/reading/sex-inference.js';
 import {
   type DateOrder,
@@ -25,6 +24,7 @@ import {
   numericDate,
 } from '../input/values/birth-dates.js';
 import { type EntityKind, entityKind, entityNumber } from '../input/values/entity-names.js';
+import { NameCounts } from '../input/values/name-counts.js';
 import type { NameWriting } from '../input/values/name-writing.js';
 import { normalizedNames } from '../input/values/normalized-names.js';
 import { type SexKind, type SexLetters, sexKind, sexOf } from '../input/values/sexes.js';

@@ -1,5 +1,5 @@
 /**
- * The shares of rows that decide how names are written (`name-limits.ts`): whether the counts of all
+ * The shares of rows that decide how names are written (`name-counts.ts`): whether the counts of all
  * rows still support its decision. A share is overturned only if the whole file is beyond the limit by a factor of two; then
  * the run ends with a question, because the rows so far were read in the other way.
  *
@@ -8,9 +8,9 @@
 import type { Tally } from '../csv/tally.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import { evidenceOf } from '../csv/value-evidence.js';
+import { CITIZEN, DAMAGE, FILLER, isShare, REPEATED, type Share } from '../values/name-counts.js';
 import { NAME_FIELDS, type NameField, type NameWriting } from '../values/name-writing.js';
 import { OVERTURNING } from './inference.js';
-import { CITIZEN, DAMAGE, FILLER, isShare, REPEATED, type Share } from './name-limits.js';
 import { citizenQuestion, damageQuestion, fillerQuestion, repeatedQuestion } from './name-questions.js';
 import type { Reading } from './reading.js';
 

@@ -7,9 +7,8 @@
 import type { Plan } from '../csv/plan.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import { namesIn } from '../csv/value-evidence.js';
+import { DAMAGE, isShare, NameCounts } from '../values/name-counts.js';
 import type { NameWriting } from '../values/name-writing.js';
-import { NameCounts } from './name-counts.js';
-import { DAMAGE, isShare } from './name-limits.js';
 import { damageQuestion, surnamesQuestion } from './name-questions.js';
 
 /** What options set. */

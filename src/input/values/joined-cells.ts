@@ -5,7 +5,7 @@
  */
 import { trimBlanks } from '../../key/curp/blanks.js';
 import { isFiller } from '../../key/names/fillers.js';
-import { doubtfulWord } from './doubtful-names.js';
+import { doubtfulWord } from './normalized-names.js';
 
 /** The kinds of a part of a name that its counts show; a filler is no part of the name. */
 export type PartKind = 'name' | 'placeholder' | 'doubtful';

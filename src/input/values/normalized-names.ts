@@ -14,15 +14,13 @@ import { isNone, isXBesideSurname } from '../../key/curp/name-letters.js';
 import { COMMON_GIVEN_NAMES, NO_SURNAME, PARTICLES } from '../../key/curp/particles.js';
 import { damageOf, hasLeftCapital, hasLikelyMark, withLowerU } from '../../key/marks/saved-damage.js';
 import { CONTRACTIONS } from '../../key/names/contractions.js';
-import { cutWordIn } from '../../key/names/cut-words.js';
+import { cutWordIn, LetterFilter } from '../../key/names/cut-words.js';
 import { isFiller } from '../../key/names/fillers.js';
-import { mayBeCitizen, withoutLeadingMarks } from '../../key/names/leading-marks.js';
+import { mayBeCitizen, TITLE_WORDS, withoutLeadingMarks } from '../../key/names/leading-marks.js';
 import { ABBREVIATED, VOWEL_CUT } from '../../key/names/name-reading.js';
-import { doubtfulWord } from './doubtful-names.js';
 import { Memo } from './memo.js';
 import type { NameField, NameWriting } from './name-writing.js';
 import { mayHaveSurnames, withoutSurnames } from './repeated-surnames.js';
-import { mayBeSpecial } from './special-name-filter.js';
 
 /**
  * What is counted of a name. `placeholder` means that there is no name; `doubtful` may mean the same, but there are people
@@ -40,6 +38,9 @@ export type NameKind =
 
 /** What a share of rows decides: a word that may mean "none" in a column, `C.`, signs that may be marks of damage. */
 export type NameShare = `${NameField} ${string}` | 'citizen' | 'likely';
+
+/** Words that mean that there is no name, and are names too. */
+export const DOUBTFUL_NAMES: ReadonlySet<string> = new Set('NA SN ND BLANCO NIL NAN SIN NO'.split(' '));
 
 /** Texts that the rules of the key refuse: as an unsupported character, as no name, as damaged. */
 const UNSUPPORTED_TEXT = '\u0001';
@@ -69,13 +70,20 @@ const asItIs = (name: string, shares = NO_SHARES): NameReading => ({ name, kinds
 
 /** Names that are read as they are, unless their letters are those of a word that needs a closer look. */
 const PLAIN = /^\p{White_Space}*[A-Za-zÁÉÍÓÚÜÑáéíóúüñ][A-Za-zÁÉÍÓÚÜÑáéíóúüñ.'\p{White_Space}-]*$/u;
+const SPECIAL = new LetterFilter([...DOUBTFUL_NAMES, ...TITLE_WORDS]);
 
 /** Whether a name with these letters is special beyond the rules of the key; `letters` may be a fault. */
 export const isSpecial = (letters: number): boolean =>
-  letters < 0 || (letters & VOWEL_CUT) !== 0 || (mayBeSpecial(letters) && !isNone(letters));
+  letters < 0 || (letters & VOWEL_CUT) !== 0 || (SPECIAL.has(letters) && !isNone(letters));
 
 const isPlainName = (name: string, field: NameField): boolean =>
   PLAIN.test(name) && !isSpecial(field === 'nombres' ? readGivenName(name) : readSurname(name));
+
+/** The word as which a field is doubtful. */
+export const doubtfulWord = (text: string): string | undefined => {
+  const word = trimBlanks(withoutInvisible(text)).toUpperCase();
+  return DOUBTFUL_NAMES.has(word) ? word : undefined;
+};
 
 const SKIPPED = new Set([...PARTICLES, ...COMMON_GIVEN_NAMES]);
 

@@ -8,10 +8,9 @@
 import { BLANK, codeOfSymbol, DOT, ENYE, isLetter, SYMBOLS } from '../curp/alphabet.js';
 import { fold } from '../curp/folding.js';
 import { findConsonant, findVowel } from '../curp/letters.js';
-import { consonantOf, lettersOfWord, vowelOf } from '../curp/name-letters.js';
+import { consonantOf, initialOf, lettersOfWord, vowelOf } from '../curp/name-letters.js';
 import { givenNameWord, surnameWord } from '../curp/words.js';
 import { beginsAsSpanish } from '../marks/onsets.js';
-import { mayBeContraction } from './contraction-filter.js';
 import { CONTRACTIONS } from './contractions.js';
 
 /** Which letters of a word depend on what was cut off. A vowel counts in the first surname only. */
@@ -31,8 +30,7 @@ function stemOf(symbols: Uint8Array, start: number): string {
   return stem;
 }
 
-/** The letters of a word of ASCII letters. */
-export const lettersOfText = (word: string): number => {
+const lettersOfText = (word: string): number => {
   const symbols = new Uint8Array(word.length + 1);
   fold(word, symbols, 0);
   return lettersOfWord(symbols, 0);
@@ -45,6 +43,42 @@ const KNOWN = new Map(
     { letters: lettersOfText(written), meant: meant.map(lettersOfText) },
   ]),
 );
+
+/** Fifteen bits for three letters of A to Z. */
+const indexOf = (letters: number): number =>
+  ((initialOf(letters) & 31) << 10) | ((vowelOf(letters) & 31) << 5) | (consonantOf(letters) & 31);
+
+/** A filter by the letters of a name: whether words of a list have them. */
+export class LetterFilter {
+  readonly #marks = new Uint8Array(1 << 15);
+
+  constructor(words: Iterable<string>) {
+    for (const word of words) this.#marks[indexOf(lettersOfText(word))] = 1;
+  }
+
+  /** `letters` is not a fault. */
+  has(letters: number): boolean {
+    return this.#marks[indexOf(letters)] === 1;
+  }
+}
+
+const beginningAt = (symbols: Uint8Array, word: number): number =>
+  ((symbols[word]! & 31) << 10) | ((symbols[word + 1]! & 31) << 5) | (symbols[word + 2]! & 31);
+
+/** The first three letters of the contractions. */
+const BEGINNINGS = new Uint8Array(1 << 15);
+for (const written of CONTRACTIONS.keys()) {
+  const symbols = new Uint8Array(written.length + 1);
+  fold(written, symbols, 0);
+  BEGINNINGS[beginningAt(symbols, 0)] = 1;
+}
+
+/** Cheap filter: whether the folded word may be a contraction. A sign is left out of a word before it is compared. */
+export const mayBeContraction = (symbols: Uint8Array, word: number): boolean =>
+  symbols[word]! >= ENYE ||
+  symbols[word + 1]! >= ENYE ||
+  symbols[word + 2]! >= ENYE ||
+  BEGINNINGS[beginningAt(symbols, word)] === 1;
 
 /** What a contraction loses: the letters in which it differs from a word that it stands for. */
 function lostByContraction({ letters, meant }: { letters: number; meant: readonly number[] }): number {

@@ -6,16 +6,70 @@
  * What it does not include: words that are names too, as the whole field (`NA`, `BLANCO`, `SEGUNDO`, `VALOR`); and
  * `DESCONOCIDO` in a surname, the registry's own word for "none" (`particles.ts`).
  */
+import { BLANK, isLetter, SIGN, SYMBOLS } from '../curp/alphabet.js';
 import { trimBlanks } from '../curp/blanks.js';
-import { mayBeFillerText } from './filler-filter.js';
-import { inflected, LINKS, NEGATIONS, NOUNS, ONLY, STATES, UNKNOWN, VERBS, wordsOf } from './filler-words.js';
+
+const words = (text: string): string[] => text.split(' ');
+
+/** Both genders and numbers of adjectives and participles: `DESCONOCID` is DESCONOCIDO, DESCONOCIDA and their plurals. */
+const inflected = (stems: string): string[] =>
+  words(stems).flatMap((stem) => ['O', 'A', 'OS', 'AS'].map((ending) => stem + ending));
+
+const AR = words('AR A AN O E EN ABA ABAN ADO ADA ADOS ADAS ARON AMOS ANDO ABLE ABLES');
+const ER_IR = words('ER IR E EN IO IERON IA IAN IDO IDA IDOS IDAS ENTE ENTES IENDO EMOS IMOS');
+
+const conjugated = (stems: string, endings: readonly string[]): string[] =>
+  words(stems).flatMap((stem) => endings.map((ending) => stem + ending));
+
+/** What a person does not have or did not give, after `NO`, `SIN` or `SE`. */
+const VERBS: ReadonlySet<string> = new Set([
+  ...conjugated('APLIC ESPECIFIC PROPORCION REGISTR CAPTUR IDENTIFIC PRESENT INDIC IGNOR', AR),
+  ...conjugated('CONST DECLAR REPORT ASIGN CONFIRM INFORM LOCALIZ MANIFEST US LLEV', AR),
+  ...conjugated('EXIST DEFIN CONOC DESCONOC PROCED', ER_IR),
+  ...words('TENER TIENE TIENEN TENGO TENIA TENIAN TUVO TUVIERON TENIDO TENEMOS TENIENDO'),
+  ...words('CONTAR CUENTA CUENTAN CUENTO CONTABA CONTABAN CONTADO HAY HUBO HABIA HABER HABIDO'),
+  ...words(
+    'SABER SABE SABEN SABIA SUPO SABEMOS SABIDO CONOZCO DESCONOZCO APLIQUE ESPECIFIQUE IDENTIFIQUE INDIQUE',
+  ),
+  ...words('DISPONIBLE DISPONIBLES DISPONE DISPONEN ENCONTRADO ENCONTRADA MANIFIESTA PROCEDENTE APLICA'),
+]);
+
+const NOUNS: ReadonlySet<string> = new Set([
+  ...words(
+    'DATO DATOS INFORMACION APELLIDO APELLIDOS NOMBRE NOMBRES REGISTRO REGISTROS VALOR VALORES AP PAT MAT',
+  ),
+  ...words(
+    'MATERNO MATERNA PATERNO PATERNA MATERNOS PATERNOS SEGUNDO SEGUNDA PRIMER PRIMERO PRIMERA 1ER 2DO 1 2',
+  ),
+]);
+
+/** Words between the others. */
+const LINKS: ReadonlySet<string> = new Set(
+  words('A AL CON DE DEL E EL LA LAS LOS NI O POR SE SU SUS U UN UNA Y HA HAN FUE ES ESTA'),
+);
+
+/** They deny what follows. */
+const NEGATIONS: ReadonlySet<string> = new Set(['NO', 'SIN']);
+
+/** They say alone that there is no name. */
+const STATES: ReadonlySet<string> = new Set([
+  ...words('PENDIENTE PENDIENTES NINGUN FALTA FALTAN FALTANTE FALTANTES NULL NONE UNDEFINED'),
+  ...inflected('EXTRANJER NINGUN IGNORAD VACI NUL'),
+  ...words('DESCONOCIDA DESCONOCIDOS DESCONOCIDAS'),
+]);
+
+/** The registry's word for "no surname" says nothing new beside other words: `APELLIDO DESCONOCIDO`. */
+const UNKNOWN = 'DESCONOCIDO';
+
+/** Two words for one surname: `ÚNICO APELLIDO`, `UN SOLO APELLIDO`. */
+const ONLY: ReadonlySet<string> = new Set(['UNICO', 'SOLO']);
 
 /** Abbreviations of two parts with anything but letters between them: `N/A`, `S. N.`. */
 const CODES: ReadonlySet<string> = new Set(['N A', 'N D', 'N T', 'S A', 'S N', 'S D', 'S I', 'S M', 'S AP']);
 
 /** `S/APELLIDO`: the letter is `SIN`. */
 const AFTER_S: ReadonlySet<string> = new Set(
-  wordsOf('AP APELLIDO APELLIDOS MAT MATERNO PAT PATERNO NOMBRE DATO DATOS'),
+  words('AP APELLIDO APELLIDOS MAT MATERNO PAT PATERNO NOMBRE DATO DATOS'),
 );
 
 /** Fillers of a given name only. */
@@ -61,7 +115,7 @@ function denies(field: readonly string[]): boolean {
 
 /** Whether a name field is a filler. An empty field is none. */
 export function isFiller(text: string, isGivenName: boolean): boolean {
-  if (!mayBeFillerText(text)) return false;
+  if (beginsAsName(text)) return false;
   const plain = plainText(text);
   if (plain === '') return false;
   if (NO_WORD.test(plain) || CELL_ERROR.test(plain)) return true;
@@ -72,4 +126,96 @@ export function isFiller(text: string, isGivenName: boolean): boolean {
     return field.length > 0;
   if (field.length > 1 && field[0] === 'S' && field.slice(1).every((word) => AFTER_S.has(word))) return true;
   return field.length > 0 && field.every(isKnown) && denies(field);
+}
+
+/** The letters of a word that the filter compares, six bits each. */
+const COMPARED = 5;
+
+const prefixOf = (word: string): number =>
+  [...word.slice(0, COMPARED)].reduce((packed, letter) => (packed << 6) | (letter.charCodeAt(0) - 0x40), 0);
+
+/** How a filler can begin: its first word. */
+const BEGINNINGS: readonly string[] = [
+  ...NEGATIONS,
+  ...STATES,
+  ...ONLY,
+  ...NOUNS,
+  UNKNOWN,
+  'SE',
+  'POR',
+  'UN',
+  'N',
+  'S',
+  'R',
+  'RN',
+  'RECIEN',
+  'TEST',
+  'PRUEBA',
+  'X',
+  'XX',
+  'XXX',
+  'XXXX',
+].filter((word) => /^[A-Z]/.test(word));
+
+const PREFIXES: ReadonlySet<number> = new Set(BEGINNINGS.map(prefixOf));
+
+/** A filler may have a diaeresis in the place of an accent: marked vowels are compared as the letters A to O. */
+const MARKED_AS = [1, 5, 9, 15];
+const FIRST_MARKED = 28;
+
+const unmarked = (symbol: number): number =>
+  symbol >= FIRST_MARKED && symbol < SIGN ? MARKED_AS[symbol - FIRST_MARKED]! : symbol;
+
+/** A table by the first three symbols of a field; the first is a letter. */
+const BEGINS_FILLER = new Uint8Array(1 << 17);
+const indexOf = (first: number, second: number, third: number): number =>
+  (first << 12) | (second << 6) | (third & 63);
+
+/** The symbols that are compared as the same letter, by letter; and those of no letter. */
+const SAME_LETTER: number[][] = Array.from({ length: SYMBOLS }, () => []);
+const NO_LETTERS: number[] = [];
+for (let symbol = 0; symbol < SYMBOLS; symbol++) {
+  const letter = unmarked(symbol);
+  (isLetter(letter) ? SAME_LETTER[letter]! : NO_LETTERS).push(symbol);
+}
+
+/** What is in memory after the end of a field, too: nothing cleared it. */
+const ANYTHING = Array.from({ length: 64 }, (_, value) => value);
+
+/** The symbols that a filler with this prefix can have in this place. */
+function symbolsAt(prefix: string, place: number): readonly number[] {
+  if (place > prefix.length) return ANYTHING;
+  return place === prefix.length ? NO_LETTERS : SAME_LETTER[prefix.charCodeAt(place) - 0x40]!;
+}
+
+for (const prefix of BEGINNINGS)
+  for (const first of symbolsAt(prefix, 0))
+    for (const second of symbolsAt(prefix, 1))
+      for (const third of symbolsAt(prefix, 2)) BEGINS_FILLER[indexOf(first, second, third)] = 1;
+
+/** Cheap filter: whether a text has three letters of ASCII at its beginning, and no filler begins so. */
+function beginsAsName(text: string): boolean {
+  let packed = 0;
+  for (let index = 0; index < 3; index++) {
+    const letter = text.charCodeAt(index) & ~0x20;
+    if (!(letter > 0x40 && letter <= 0x5a)) return false;
+    packed = (packed << 6) | (letter - 0x40);
+  }
+  return BEGINS_FILLER[packed] === 0;
+}
+
+/** Cheap filter: whether the folded field may be a filler, by its first letters. */
+export function mayBeFiller(symbols: Uint8Array, start: number): boolean {
+  let index = start;
+  while (symbols[index] === BLANK) index++;
+  const first = symbols[index]!;
+  if (first >= SIGN) return true;
+  if (BEGINS_FILLER[indexOf(first, symbols[index + 1]!, symbols[index + 2]!)] === 0) return false;
+  let packed = 0;
+  for (const end = index + COMPARED; index < end; index++) {
+    const letter = unmarked(symbols[index]!);
+    if (!isLetter(letter)) break;
+    packed = (packed << 6) | letter;
+  }
+  return PREFIXES.has(packed);
 }

@@ -8,10 +8,8 @@ import { BLANK, DOT, symbolOfLetter } from '../curp/alphabet.js';
 import { fold, lengthOf, symbolsFor, UNSUPPORTED } from '../curp/folding.js';
 import { EMPTY, lettersOfWord, surnameLetters } from '../curp/name-letters.js';
 import { givenNameWord, surnameWord } from '../curp/words.js';
-import { mayBeContraction } from './contraction-filter.js';
-import { CONSONANT_LOST, lostLetters, VOWEL_LOST } from './cut-words.js';
-import { mayBeFiller } from './filler-filter.js';
-import { isFiller } from './fillers.js';
+import { CONSONANT_LOST, lostLetters, mayBeContraction, VOWEL_LOST } from './cut-words.js';
+import { isFiller, mayBeFiller } from './fillers.js';
 import { hasLeadingMark, withoutBullet } from './leading-marks.js';
 
 /** Faults in the place of letters. Distinct from those of `folding.ts` and of `assessment.ts`. */

@@ -1,8 +1,7 @@
 // No ordinary name is taken for a filler, a title, a cut word or damaged text: strictly or as people write, alone or with others.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { DOUBTFUL_NAMES } from '../../../src/input/values/doubtful-names.js';
-import { readName } from '../../../src/input/values/normalized-names.js';
+import { DOUBTFUL_NAMES, readName } from '../../../src/input/values/normalized-names.js';
 import { outcomeOf, person } from '../../people/person.js';
 import { runs } from '../../random/property-runs.js';
 import { ORDINARY_GIVEN_NAMES, ORDINARY_SURNAMES } from './ordinary-names.js';

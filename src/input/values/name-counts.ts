@@ -3,17 +3,34 @@
  * names that repeat the surnames, both surnames in one column. Only shares of all rows decide it; a single row proves none of
  * this.
  *
- * What it does not do: read one name. `normalized-names.ts` does, with what is decided here. Refuse a file: `name-survey.ts`.
+ * What it does not do: read one name. `normalized-names.ts` does, with what is decided here. Refuse a file: `src/input/reading/name-survey.ts` does.
  */
 import { withoutInvisible } from '../../key/curp/blanks.js';
 import { PARTICLES } from '../../key/curp/particles.js';
 import { type Damage, damageOf } from '../../key/marks/saved-damage.js';
 import { mayBeCitizen } from '../../key/names/leading-marks.js';
-import { doubtfulWord } from '../values/doubtful-names.js';
-import { NAME_FIELDS, type NameField, type NameWriting } from '../values/name-writing.js';
-import { areOrdinary, type NameCells, readName } from '../values/normalized-names.js';
-import { withoutSurnames } from '../values/repeated-surnames.js';
-import { CITIZEN, FILLER, isShare, REPEATED } from './name-limits.js';
+import { NAME_FIELDS, type NameField, type NameWriting } from './name-writing.js';
+import { areOrdinary, doubtfulWord, type NameCells, readName } from './normalized-names.js';
+import { withoutSurnames } from './repeated-surnames.js';
+
+/** At least so many rows, and so many of a hundred. */
+export interface Share {
+  readonly rows: number;
+  readonly percent: number;
+}
+
+/** A word stands for "none". */
+export const FILLER: Share = { rows: 5, percent: 1 };
+/** `C.` is a title. */
+export const CITIZEN: Share = { rows: 1, percent: 10 };
+/** Given names lose the surnames of their row. */
+export const REPEATED: Share = { rows: 5, percent: 99 };
+/** Damage is a property of the file, and not of a few rows. */
+export const DAMAGE: Share = { rows: 10, percent: 1 };
+
+/** Whether these rows are the share. `factor`: by how much they exceed it. */
+export const isShare = (rows: number, share: Share, of: number, factor = 1): boolean =>
+  rows >= share.rows * factor && rows * 100 >= of * share.percent * factor;
 
 /** Both surnames are in one column if most rows, and at least two, look so. */
 const MIN_JOINED = 2;
