@@ -4,8 +4,9 @@
  *
  * What they do not promise: that a calculated key is registered. The registry may have assigned another one.
  */
-import { Outcomes } from '../key/contract/outcomes.js';
+
 import type { Person } from '../key/contract/person.js';
+import { Outcomes } from '../key/contract/person-outcomes.js';
 import { readKeyOnFile } from '../key/reconcile/key-on-file.js';
 import { Reconciler } from '../key/reconcile/reconciler.js';
 import type { Reconciliation } from '../key/reconcile/reconciliation.js';

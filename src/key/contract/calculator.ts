@@ -7,8 +7,8 @@ import { dateNumberOf } from '../curp/calendar.js';
 import type { ValidationOptions } from './assessment.js';
 import { type Envelope, envelopeOf, type Outcome } from './envelope.js';
 import { LANGUAGES, type Language } from './messages.js';
-import { Outcomes } from './outcomes.js';
 import { type Person, SURNAMES, type Surnames } from './person.js';
+import { Outcomes } from './person-outcomes.js';
 import { utcToday } from './today.js';
 
 export interface CalculateOptions {
