@@ -5,8 +5,9 @@
  *   src/sheet/functions.gs       ──▶ the head: plain functions with their help, as Apps Script requires them
  *   src/sheet/sheet-functions.ts ──▶ the core: one object, CURP_BATCH_
  *
- * The core is ASCII, so that a wrong encoding on the way into the editor cannot change a rule. It has the Spanish texts alone.
- * The editor refuses `#name` in classes: private names become `_name`.
+ * The core has the Spanish texts alone. Beyond ASCII it has the letters of Spanish and no other character; it begins with a
+ * comparison of them, so that a wrong encoding on the way into the editor is an error and never another rule. The editor refuses
+ * `#name` in classes: private names become `_name`.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -14,20 +15,9 @@ import { join } from 'node:path';
 import { build, transform } from 'esbuild';
 import { parseAst } from 'rollup/parseAst';
 import { source } from './page-bundle.js';
+import { changedCode, nodesOf, UNDEFINED, withShortNames } from './short-names.js';
 
 const ROOT = join(import.meta.dirname, '..');
-
-/** Imported by code that the functions do not call: the questions about a whole file. */
-const UNUSED = /\/(name-questions|undecided-error)\.js$/;
-
-/** All nodes of a syntax tree. */
-function* nodesOf(node) {
-  if (Array.isArray(node)) for (const each of node) yield* nodesOf(each);
-  else if (typeof node?.type === 'string') {
-    yield node;
-    for (const value of Object.values(node)) if (typeof value === 'object') yield* nodesOf(value);
-  }
-}
 
 const nameOf = ({ key }) => key?.name ?? key?.value;
 
@@ -47,69 +37,88 @@ const changeIn = (node) => {
 };
 
 /** The text of a module for the core. */
-function forSheet(code) {
-  const changes = [...nodesOf(parseAst(code))].map(changeIn).filter((change) => change !== undefined);
-  let [text, before] = ['', 0];
-  for (const [start, end, replacement] of changes.sort(([one], [other]) => one - other)) {
-    if (start < before) continue; // inside a text that is left out
-    text += code.slice(before, start) + replacement;
-    before = end;
-  }
-  return text + code.slice(before);
-}
+const forSheet = (code) =>
+  changedCode(
+    code,
+    [...nodesOf(parseAst(code))].map(([node]) => changeIn(node)).filter((change) => change !== undefined),
+  );
 
 const sheetModules = {
   name: 'sheet-modules',
   setup({ onResolve, onLoad, resolve }) {
-    onResolve({ filter: UNUSED }, ({ path }) => ({ path, namespace: 'unused' }));
-    onLoad({ filter: /./, namespace: 'unused' }, () => ({ contents: 'module.exports = {};' }));
     // Modules only define things: one of which nothing is used is left out.
     onResolve({ filter: /^\.{1,2}\// }, async ({ path, pluginData, ...from }) => {
       if (pluginData === 'resolved') return undefined;
       return { ...(await resolve(path, { ...from, pluginData: 'resolved' })), sideEffects: false };
     });
     onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-      const { code } = await transform(await readFile(path, 'utf8'), { loader: 'ts', target: 'es2022' });
+      const { code } = await transform(await readFile(path, 'utf8'), {
+        loader: 'ts',
+        target: 'es2022',
+        tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
+      });
       return { contents: forSheet(code) };
     });
   },
 };
 
-const escaped = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+/** The characters beyond ASCII that the core has as they are. */
+const SPANISH = 'áéíóúüñÁÉÍÓÚÜÑ«»';
 
-/** The one function of the core that JavaScript of 2020 does not have. */
-const ARRAY_AT =
-  'Array.prototype.at||Object.defineProperty(Array.prototype,"at",{value(i){return this[i<0?this.length+i:i]}});';
+const escaped = (character) => {
+  const code = character.charCodeAt(0).toString(16);
+  return code.length > 2 ? `\\u${code.padStart(4, '0')}` : `\\x${code.padStart(2, '0')}`;
+};
+
+/** Escapes all characters beyond ASCII but those of Spanish. */
+const withSpanish = (code) =>
+  code
+    .replaceAll(/[^\n\x20-\x7e]/g, escaped) // esbuild leaves regular expressions as they are
+    .replaceAll(/\\(?:x([0-9a-f]{2})|[\s\S])/gi, (found, digits) => {
+      const character = String.fromCharCode(Number.parseInt(digits, 16));
+      return digits !== undefined && SPANISH.includes(character) ? character : found;
+    });
+
+/** What comes before the core: its comparison, and the one function that JavaScript of 2020 does not have. */
+const BEFORE = `if("${SPANISH}"!=="${[...SPANISH].map(escaped).join('')}")throw new Error("Copie el archivo de nuevo, como UTF-8.");
+Array.prototype.at||Object.defineProperty(Array.prototype,"at",{value(i){return this[i<0?this.length+i:i]}});
+`;
+
+/** What the functions of the head call, and what the core uses of Google's services. */
+const KEPT = 'curp check explainKey formatDate getActive getSpreadsheetTimeZone'.split(' ');
+
+/** One object in the place of the exports of a module. */
+function asScript(code) {
+  const [exports, names] = /export \{([^}]+)\};\s*$/.exec(code);
+  return `var CURP_BATCH_ = (() => { let ${UNDEFINED}; ${code.slice(0, -exports.length)} return {${names}}; })();`;
+}
 
 async function core() {
   const { outputFiles } = await build({
     entryPoints: [source('sheet/sheet-functions.ts')],
     bundle: true,
-    format: 'iife',
-    globalName: 'CURP_BATCH_',
+    format: 'esm',
     target: 'es2020',
-    charset: 'ascii',
-    minify: true,
-    banner: { js: ARRAY_AT },
-    mangleProps: /^_/,
-    lineLimit: 180,
     legalComments: 'none',
     absWorkingDir: ROOT,
     write: false,
     plugins: [sheetModules],
   });
-  return outputFiles[0].text.replaceAll(/[^\n\x20-\x7e]/g, escaped); // esbuild leaves regular expressions as they are
+  const { code } = await transform(withShortNames(asScript(outputFiles[0].text), KEPT), {
+    target: 'es2020',
+    charset: 'ascii',
+    minify: true,
+    lineLimit: 800,
+  });
+  return BEFORE + withSpanish(code);
 }
 
 export async function sheetFunctions() {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const head = readFileSync(join(ROOT, 'src/sheet/functions.gs'), 'utf8').replace('VERSION', version);
-  const licence = readFileSync(join(ROOT, 'LICENSE'), 'utf8')
-    .trim()
-    .replaceAll(/^/gm, '// ')
-    .replaceAll(/ +$/gm, '');
+  const [copyright] = /^Copyright .*$/m.exec(readFileSync(join(ROOT, 'LICENSE'), 'utf8'));
   const text = await core();
-  return `${head}\n${licence}\n\n${text}`;
+  return `${head}\n// ${copyright}. Licencia MIT: https://opensource.org/license/mit\n\n${text}`;
 }
 
 /** Written before the page without a server, which is the last file of a build. */

@@ -15,6 +15,7 @@ import { failure, type Outcome } from '../key/contract/envelope.js';
 import { type Hint, messageOf } from '../key/contract/messages.js';
 import type { Field, Person } from '../key/contract/person.js';
 import { trimBlanks } from '../key/curp/blanks.js';
+import { dateNumberOf } from '../key/curp/calendar.js';
 import { decode } from '../key/curp/decode.js';
 import { genericKeyOf } from '../key/curp/generic-keys.js';
 import { inspect } from '../key/curp/inspect.js';
@@ -76,7 +77,7 @@ export class RowJudge {
   constructor(readonly plan: Plan) {
     const { today, surnames, lang } = plan;
     this.#calculator = new Calculator({ today, surnames, lang });
-    if (plan.mode === 'reconcile') this.#reconciler = new Reconciler({ today });
+    if (plan.mode === 'reconcile') this.#reconciler = new Reconciler({ today: dateNumberOf(today) });
   }
 
   /** The person in the cells of a record. */

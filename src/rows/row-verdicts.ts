@@ -9,6 +9,7 @@ import type { Plan } from '../input/csv/plan.js';
 import { countVerdict, type Tally } from '../input/csv/tally.js';
 import { normalizedNames } from '../input/values/normalized-names.js';
 import { nameOf } from '../key/contract/person-reading.js';
+import { dateNumberOf } from '../key/curp/calendar.js';
 import { CodesOnFile } from '../key/curp/key-on-file-bytes.js';
 import type { Names as PackedNames } from '../key/curp/name-letters.js';
 import { readKeyOnFile } from '../key/reconcile/key-on-file.js';
@@ -34,7 +35,7 @@ export class RowVerdicts {
   constructor(plan: Plan, cells: Cells) {
     this.#plan = plan;
     this.#cells = cells;
-    this.#reconciler = new Reconciler({ today: plan.today });
+    this.#reconciler = new Reconciler({ today: dateNumberOf(plan.today) });
   }
 
   /** The wrong characters of the key on file of the last record. */

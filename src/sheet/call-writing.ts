@@ -16,16 +16,18 @@ import {
   saysCountryCodes,
   serialsAreDates,
 } from '../input/reading/inference.js';
-import { NameSurvey } from '../input/reading/name-survey.js';
 import { judgeSex, type SexCounts, sexDoubt } from '../input/reading/sex-inference.js';
-import { dateKind, dateParts, numericDate } from '../input/values/birth-dates.js';
-import type { DateOrder } from '../input/values/column-meaning.js';
-import { type EntityKind, entityKind } from '../input/values/entity-names.js';
-import { normalize, type Writing } from '../input/values/normalization.js';
-import { type SexKind, sexKind } from '../input/values/sexes.js';
+import { type DateWriting, dateKind, dateParts, numericDate } from '../input/values/birth-dates.js';
+import type { DateOrder, SexLetters } from '../input/values/column-meaning.js';
+import { type EntityKind, entityKind, entityNumber } from '../input/values/entity-names.js';
+import { NameCounts } from '../input/values/name-counts.js';
+import type { NameWriting } from '../input/values/name-writing.js';
+import { normalizedNames } from '../input/values/normalized-names.js';
+import { type SexKind, sexKind, sexOf } from '../input/values/sexes.js';
 import type { Person, Surnames } from '../key/contract/person.js';
 import type { CallOptions } from './call-options.js';
 import type { NoDay } from './date-cell.js';
+import type { Fault } from './error-words.js';
 import { NOT_VALID } from './formula-rows.js';
 
 /** The cells of a person as texts. */
@@ -56,17 +58,11 @@ const DOUBTS = {
   country: 'México puede ser el país. Escriba Estado de México, o la entidad en que nació la persona.',
 } as const;
 
-/** The doubts of a row, by the value that they are about. */
-export interface RowDoubts {
-  readonly sexo: string | undefined;
-  readonly fecha: string | undefined;
-  readonly entidad: string | undefined;
-}
-
 export interface ReadRow {
   /** In the form of the contract; a doubtful value is one that has a code. */
   readonly person: Person;
-  readonly doubts: RowDoubts;
+  /** What to say instead of the usual words of a fault. */
+  readonly doubts: { readonly [fault in Fault]?: string | undefined };
 }
 
 /** The kinds that a doubt about the column of the sex is about. */
@@ -83,33 +79,18 @@ function countsOf<Kind extends string>(kinds: readonly Kind[]): { [kind in Kind]
   return counts;
 }
 
-/** The positions of the names in the cells that the survey of names gets. */
-const LAYOUT = {
-  columns: {
-    nombres: 0,
-    apellido_paterno: 1,
-    apellido_materno: 2,
-    anio_nacimiento: -1,
-    mes_nacimiento: -1,
-    dia_nacimiento: -1,
-    sexo: -1,
-    entidad: -1,
-  },
-  joined: undefined,
-  wholeName: undefined,
-};
-
 /** Whether a doubt about the dates is also about those with the year first, as cells with a date are. */
 const isAboutYearFirst = (doubt: ReturnType<typeof dateDoubt>): boolean =>
   doubt === 'exchanged' || doubt === 'year_day_month' || doubt === 'low';
 
-/** In the place of month or day: the calendar has no such day. */
-const NO_DAY = '00';
-const ANY_YEAR = '2000';
+/** The calendar has no such day. */
+const NO_DAY = ['2000', '00', '00'] as const;
 
 export class CallWriting {
   readonly surnames: Surnames;
-  readonly #writing: Omit<Writing, 'dateOrder'>;
+  readonly #sexLetters: SexLetters;
+  readonly #names: NameWriting | undefined;
+  readonly #dates: DateWriting;
   readonly #sexDoubt: ReturnType<typeof sexDoubt>;
   /** The order that the dates of the call prove, or that the last argument says. */
   readonly #dateOrder: DateOrder | undefined;
@@ -131,12 +112,11 @@ export class CallWriting {
       ...(saysCountry(entities) ? (['mexico', 'mex'] as const) : []),
       ...(saysCountryCodes(entities) ? (['mex', 'col'] as const) : []),
     ];
-    const names = new NameSurvey(LAYOUT);
-    for (const person of people)
-      names.add([person.nombres, person.apellido_paterno, person.apellido_materno]);
-    this.#writing = {
-      sexLetters: options.sexLetters ?? judgeSex(sexes)?.value ?? 'HM',
-      names: names.writing(),
+    const names = new NameCounts();
+    for (const person of people) names.add(person);
+    this.#sexLetters = options.sexLetters ?? judgeSex(sexes)?.value ?? 'HM';
+    this.#names = names.writing();
+    this.#dates = {
       epochIsNoDate: epochIsNoDate(dateCounts, people.length),
       serialDates: serialsAreDates(dateCounts),
     };
@@ -145,28 +125,22 @@ export class CallWriting {
   }
 
   read(row: SheetPerson): ReadRow {
-    const { fecha, noDay, ...texts } = row;
-    const doubts = {
-      sexo: this.#doubtOfSex(row.sexo),
-      fecha: noDay === undefined ? this.#doubtOfDate(fecha) : DOUBTS[noDay],
-      entidad: this.#doubtOfEntity(row.entidad),
-    };
-    const writing = { ...this.#writing, dateOrder: this.#orderOf(fecha) };
-    const person = normalize(texts, fecha, writing);
-    if (doubts.sexo === undefined && doubts.fecha === undefined && doubts.entidad === undefined)
-      return { person, doubts };
+    const { sexo, entidad, fecha, noDay } = row;
+    const ofSex = this.#doubtOfSex(sexo);
+    const ofEntity = this.#countries.includes(entityKind(entidad)) ? DOUBTS.country : undefined;
+    const ofDate = noDay === undefined ? this.#doubtOfDate(fecha) : DOUBTS[noDay];
+    const [year, month, day] =
+      ofDate === undefined ? dateParts(fecha, this.#orderOf(fecha), this.#dates) : NO_DAY;
     return {
-      doubts,
       person: {
-        ...person,
-        ...(doubts.sexo !== undefined && { sexo: NOT_VALID }),
-        ...(doubts.entidad !== undefined && { entidad: NOT_VALID }),
-        ...(doubts.fecha !== undefined && {
-          anio_nacimiento: ANY_YEAR,
-          mes_nacimiento: NO_DAY,
-          dia_nacimiento: NO_DAY,
-        }),
+        ...normalizedNames(row, this.#names),
+        anio_nacimiento: year,
+        mes_nacimiento: month,
+        dia_nacimiento: day,
+        sexo: ofSex === undefined ? sexOf(sexo, this.#sexLetters) : NOT_VALID,
+        entidad: ofEntity === undefined ? entityNumber(entidad) : NOT_VALID,
       },
+      doubts: { 416: ofSex, 411: ofEntity, invalid_date: ofDate },
     };
   }
 
@@ -189,9 +163,5 @@ export class CallWriting {
   /** A date that is valid in one order only is read in it, if the call has no other. */
   #orderOf(text: string): DateOrder {
     return this.#dateOrder ?? (dateKind(text) === 'month_first' ? 'mdy' : 'dmy');
-  }
-
-  #doubtOfEntity(text: string): string | undefined {
-    return this.#countries.includes(entityKind(text)) ? DOUBTS.country : undefined;
   }
 }

@@ -4,19 +4,17 @@
  *
  * What they do not promise: that a calculated key is registered. The registry may have assigned another one.
  */
-import { Calculator } from '../key/contract/calculator.js';
-import { CALCULATION_FAILED, FIELD_CODES } from '../key/contract/codes.js';
-import type { Outcome } from '../key/contract/envelope.js';
-import { wordsOf } from '../key/contract/error-explanations.js';
-import type { Surnames } from '../key/contract/person.js';
-import { utcToday } from '../key/contract/today.js';
+
+import type { Person } from '../key/contract/person.js';
+import { Outcomes } from '../key/contract/person-outcomes.js';
 import { readKeyOnFile } from '../key/reconcile/key-on-file.js';
 import { Reconciler } from '../key/reconcile/reconciler.js';
 import type { Reconciliation } from '../key/reconcile/reconciliation.js';
 import { VERDICT_TEXTS, verdictDetails } from '../key/reconcile/verdict-texts.js';
 import { callOptions } from './call-options.js';
-import { CallWriting, type ReadRow, type RowDoubts, type SheetPerson } from './call-writing.js';
+import { CallWriting, type SheetPerson } from './call-writing.js';
 import { dayOf, type LocalTime, spreadsheetTime } from './date-cell.js';
+import { errorWords, faultOf } from './error-words.js';
 import {
   type Argument,
   type Cell,
@@ -27,6 +25,9 @@ import {
   textOf,
 } from './formula-rows.js';
 import { keyWords, verdictOnKey } from './key-words.js';
+
+/** Today in UTC, as a number: 20261115. */
+const today = (): number => Number(new Date().toISOString().slice(0, 10).replace(/-/g, ''));
 
 /** The number of arguments that describe a person. */
 const PERSON_ARGUMENTS = 6;
@@ -49,43 +50,29 @@ function personOf(cells: readonly Cell[], localTime: LocalTime): SheetPerson {
   };
 }
 
-/** The code, what is wrong, and what to do: `402 Falta el segundo apellido. Escriba…`. */
-function errorText({ code, reason }: Outcome, doubts: RowDoubts, surnames: Surnames): string {
-  const doubt =
-    code === FIELD_CODES.sexo.invalid
-      ? doubts.sexo
-      : code === FIELD_CODES.entidad.not_numeric
-        ? doubts.entidad
-        : code === CALCULATION_FAILED && reason === 'invalid_date'
-          ? doubts.fecha
-          : undefined;
-  if (doubt !== undefined) return `${code} ${doubt}`;
-  const { label, advice } = wordsOf(code, reason, 'es', { normalize: true, surnames, encoding: 'none' });
-  return `${code} ${label}. ${advice}`;
-}
-
 /** A row with its outcome. */
-interface Judged extends ReadRow {
-  readonly outcome: Outcome;
-  /** The key, or the text of the error. */
+interface Judged {
+  readonly person: Person;
+  readonly curp: string | null;
+  /** The key; or the code, what is wrong, and what to do: `402 Falta el segundo apellido. Si…`. */
   readonly text: string;
 }
 
 /** Reads all rows of a call together, because they are each other's witnesses. `null` for a blank row. */
-function judged(rows: readonly SheetRow[], options: Argument, today: string): (Judged | null)[] {
+function judged(rows: readonly SheetRow[], options: Argument, today: number): (Judged | null)[] {
   const localTime = spreadsheetTime();
   const people = rows.map((cells) => (cells === null ? null : personOf(cells, localTime)));
   const writing = new CallWriting(
     people.filter((person) => person !== null),
     callOptions(options),
   );
-  const { surnames } = writing;
-  const calculator = new Calculator({ today, surnames });
+  const outcomes = new Outcomes({ today, surnames: writing.surnames });
   return people.map((cells) => {
     if (cells === null) return null;
-    const row = writing.read(cells);
-    const outcome = calculator.outcome(row.person);
-    return { ...row, outcome, text: outcome.curp ?? errorText(outcome, row.doubts, surnames) };
+    const { person, doubts } = writing.read(cells);
+    const { curp, code, reason } = outcomes.of(person);
+    const fault = faultOf(code, reason);
+    return { person, curp, text: curp ?? `${code} ${doubts[fault] ?? errorWords(fault)}` };
   });
 }
 
@@ -95,7 +82,7 @@ const column = (texts: readonly string[], { isColumn }: SheetRows): readonly str
 
 export function curp(person: readonly Argument[], options: Argument): readonly string[][] | string {
   const given = rowsOf(person);
-  const texts = judged(given.rows, options, utcToday()).map((row) => row?.text ?? '');
+  const texts = judged(given.rows, options, today()).map((row) => row?.text ?? '');
   return column(texts, given);
 }
 
@@ -118,26 +105,26 @@ export function check(
   person: readonly Argument[],
   options: Argument,
 ): readonly VerdictCells[] {
-  const today = utcToday();
+  const day = today();
   if (person.every((argument) => argument === undefined)) {
     return rowsOf([key]).rows.map((cells) =>
-      cells === null ? BLANK : verdictCells(verdictOnKey(readKeyOnFile(textOf(cells[0])), today)),
+      cells === null ? BLANK : verdictCells(verdictOnKey(readKeyOnFile(textOf(cells[0])), day)),
     );
   }
   const { rows } = rowsOf([...person, key]);
-  const reconciler = new Reconciler({ today });
-  return judged(rows, options, today).map((row, index) => {
+  const reconciler = new Reconciler({ today: day });
+  return judged(rows, options, day).map((row, index) => {
     if (row === null) return BLANK;
     const onFile = textOf(rows[index]![PERSON_ARGUMENTS]);
-    return verdictCells(reconciler.reconcile(row.person, row.outcome.curp, onFile), row.text);
+    return verdictCells(reconciler.reconcile(row.person, row.curp, onFile), row.text);
   });
 }
 
 export function explainKey(key: Argument): readonly string[][] | string {
-  const today = utcToday();
+  const day = today();
   const given = rowsOf([key]);
   const texts = given.rows.map((cells) =>
-    cells === null ? '' : keyWords(readKeyOnFile(textOf(cells[0])), today),
+    cells === null ? '' : keyWords(readKeyOnFile(textOf(cells[0])), day),
   );
   return column(texts, given);
 }

@@ -1,8 +1,10 @@
 /** People with keys on file: the same for the same seed; most keys are right, and the others have every verdict. */
+
 import { describe, expect, it } from 'vitest';
 import { HEADER } from '../../samples/people-generator.js';
 import { writePeopleOnFile } from '../../samples/people-on-file.js';
 import { Calculator, FIELDS, type Person } from '../../src/index.js';
+import { dateNumberOf } from '../../src/key/curp/calendar.js';
 import { Reconciler } from '../../src/key/reconcile/reconciler.js';
 import { VERDICTS } from '../../src/key/reconcile/reconciliation.js';
 import { TODAY } from '../people/person.js';
@@ -26,7 +28,7 @@ describe('people with keys on file', () => {
     expect(header).toBe(`${HEADER},curp`);
     expect(lines).toHaveLength(5000);
     const calculator = new Calculator({ today: TODAY });
-    const reconciler = new Reconciler({ today: TODAY });
+    const reconciler = new Reconciler({ today: dateNumberOf(TODAY) });
     const verdicts = lines.map((line) => {
       const cells = line.split(',');
       const someone: Person = Object.fromEntries(FIELDS.map((field, index) => [field, cells[index]]));

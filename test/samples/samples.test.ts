@@ -10,6 +10,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PeopleGenerator, type PeopleOptions, writePeople } from '../../samples/people-generator.js';
 import { Calculator, explain, FIELDS, inspect, type Person, REASONS } from '../../src/index.js';
+import { dateNumberOf } from '../../src/key/curp/calendar.js';
 import { CAUSES } from '../../src/key/reconcile/parts.js';
 import { Reconciler } from '../../src/key/reconcile/reconciler.js';
 import { type Reconciliation, VERDICTS } from '../../src/key/reconcile/reconciliation.js';
@@ -186,7 +187,7 @@ describe('decomposed.csv', () => {
 describe('on-file.csv', () => {
   const bytes = bytesOf('on-file.csv');
   const [header, ...rows] = readCsv(utf8(bytes));
-  const reconciler = new Reconciler({ today: TODAY });
+  const reconciler = new Reconciler({ today: dateNumberOf(TODAY) });
   const judge = (row: readonly string[]): Reconciliation => {
     const someone = personOf(row);
     return reconciler.reconcile(someone, calculator.outcome(someone).curp, row[8]);

@@ -1,11 +1,15 @@
 // `dist/curp-sheets.gs` itself: what Apps Script and a reader find in it, and what it does not have.
 import { readFileSync, statSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
-import { expect, it } from 'vitest';
-import { openSpreadsheet, SCRIPT_PATH } from './spreadsheet.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { check, curp, explainKey } from '../../src/sheet/sheet-functions.js';
+import { everyCase } from '../vitest/sampling.js';
+import { cellsOf, column, openSpreadsheet, SCRIPT_PATH } from './spreadsheet.js';
+import { keyFrom, lastArgument, personCells } from './written-cells.js';
 
 const script = readFileSync(SCRIPT_PATH, 'utf8');
-const core = script.slice(script.indexOf('Array.prototype.at||'));
+const core = script.slice(script.indexOf('\nif('));
 
 it.each(['CURP', 'CURP_REVISA', 'CURP_EXPLICA'])(
   '%s is a plain function with its help directly above it',
@@ -48,10 +52,58 @@ it('sends nothing, asks for nothing and keeps nothing', () => {
   );
 });
 
-it('is small, and its rules are ASCII: a wrong encoding on the way cannot change them', () => {
-  expect(statSync(SCRIPT_PATH).size).toBeLessThan(97_000);
-  expect(core.match(/[^\x20-\x7e\n]/g)).toBeNull();
+it('is small', () => {
+  expect(statSync(SCRIPT_PATH).size).toBeLessThan(76_500);
   expect(Math.max(...script.split('\n').map((line) => line.length))).toBeLessThan(1000);
+});
+
+describe('a wrong encoding on the way into the editor', () => {
+  it('can change the letters of Spanish alone: other characters beyond ASCII are escaped', () => {
+    expect([...new Set(core.match(/[^\x20-\x7e\n]/g))].sort().join('')).toBe('«»ÁÉÍÑÓÚÜáéíñóúü');
+  });
+
+  it.each([
+    ['Latin-1', Buffer.from(script).toString('latin1')],
+    ['lost characters', Buffer.from(script, 'latin1').toString('utf8')],
+    ['another normal form', script.normalize('NFD')],
+    ['letters without accents', script.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '')],
+  ])('is an error before any formula: %s', (_, text) => {
+    expect(() => runInContext(text, createContext({}))).toThrow('Copie el archivo de nuevo');
+  });
+});
+
+describe('the file gives what its sources give', () => {
+  const { CURP, CURP_REVISA, CURP_EXPLICA } = openSpreadsheet();
+  const call = fc.tuple(fc.array(personCells, { minLength: 1, maxLength: 6 }), lastArgument);
+  const options = { numRuns: everyCase ? 20_000 : 400, seed: 37 };
+
+  it('for cells as people write them', () => {
+    fc.assert(
+      fc.property(call, ([people, last]) => {
+        const columns = people[0]!.map((_, at) => column(people.map((cells) => cells[at])));
+        expect(cellsOf(CURP(...columns, last))).toEqual(curp(columns as string[][][], last));
+      }),
+      options,
+    );
+  });
+
+  it('for keys on file', () => {
+    const found = call
+      .map(([[cells], last]) => ({ cells: cells!, last, key: curp(cells!, last) as string }))
+      .chain(({ cells, last, key }) => fc.tuple(fc.constant(cells), fc.constant(last), keyFrom(key)));
+    const keys = new Set<string>();
+    fc.assert(
+      fc.property(found, ([cells, last, key]) => {
+        const verdict = check(key, cells, last);
+        keys.add(verdict[0]![0]);
+        expect(cellsOf(CURP_REVISA(key, ...cells, last))).toEqual(verdict);
+        expect(cellsOf(CURP_REVISA(key))).toEqual(check(key, [undefined], undefined));
+        expect(CURP_EXPLICA(key)).toBe(explainKey(key));
+      }),
+      options,
+    );
+    expect(keys.size).toBeGreaterThanOrEqual(6);
+  });
 });
 
 it('has nothing that the editor of Apps Script refuses: no modules, no private names, no fields of classes', () => {

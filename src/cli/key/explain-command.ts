@@ -6,6 +6,7 @@ import { explain } from '../../key/contract/explanation.js';
 import { type Language, messageOf } from '../../key/contract/messages.js';
 import type { Person } from '../../key/contract/person.js';
 import { utcToday } from '../../key/contract/today.js';
+import { dateNumberOf } from '../../key/curp/calendar.js';
 import type { ExplainedPosition, Explanation } from '../../key/curp/explain.js';
 import { readKeyOnFile } from '../../key/reconcile/key-on-file.js';
 import { Reconciler } from '../../key/reconcile/reconciler.js';
@@ -64,7 +65,7 @@ function printFaults({ codes, reason }: Outcome, language: Language): void {
 
 function compareWithFile(person: Person, key: string | null, text: string): Difference {
   const today = utcToday();
-  const found = new Reconciler({ today }).reconcile(person, key, text);
+  const found = new Reconciler({ today: dateNumberOf(today) }).reconcile(person, key, text);
   return differenceOf(readKeyOnFile(text), found, today);
 }
 

@@ -13,7 +13,7 @@ import { type DateColumns, dateCell } from '../values/centuries.js';
 import { columnsKind } from '../values/date-columns.js';
 import { entityKind } from '../values/entity-names.js';
 import { filledParts, joinedName, partKind, tickedSex } from '../values/joined-cells.js';
-import { isOrdinary, type NameCells, type NameReading, normalizedNames } from '../values/normalized-names.js';
+import { type NameReading, normalizedNames } from '../values/normalized-names.js';
 import { sexKind } from '../values/sexes.js';
 import type { WholeName } from '../values/whole-names.js';
 import { fieldOfHeader, simplifyHeader } from './column-names.js';
@@ -105,12 +105,6 @@ export function namesIn(cells: readonly string[], layout: Pick<Plan, 'columns' |
     apellido_materno: nameIn(cells, layout, 'apellido_materno'),
   };
 }
-
-/** Whether nothing is counted of these names. */
-export const areOrdinary = ({ nombres, apellido_paterno, apellido_materno }: NameCells): boolean =>
-  isOrdinary(nombres, 'nombres') &&
-  isOrdinary(apellido_paterno, 'apellido_paterno') &&
-  isOrdinary(apellido_materno, 'apellido_materno');
 
 /** Counts the order of a whole name, if the tables of common names prove one. */
 function countOrder(

@@ -1,5 +1,5 @@
 /**
- * The shares of rows that decide how names are written: the limits by which the survey decides, and whether the counts of all
+ * The shares of rows that decide how names are written (`name-counts.ts`): whether the counts of all
  * rows still support its decision. A share is overturned only if the whole file is beyond the limit by a factor of two; then
  * the run ends with a question, because the rows so far were read in the other way.
  *
@@ -8,29 +8,11 @@
 import type { Tally } from '../csv/tally.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import { evidenceOf } from '../csv/value-evidence.js';
+import { CITIZEN, DAMAGE, FILLER, isShare, REPEATED, type Share } from '../values/name-counts.js';
 import { NAME_FIELDS, type NameField, type NameWriting } from '../values/name-writing.js';
 import { OVERTURNING } from './inference.js';
 import { citizenQuestion, damageQuestion, fillerQuestion, repeatedQuestion } from './name-questions.js';
 import type { Reading } from './reading.js';
-
-/** At least so many rows, and so many of a hundred. */
-interface Share {
-  readonly rows: number;
-  readonly percent: number;
-}
-
-/** A word stands for "none". */
-export const FILLER: Share = { rows: 5, percent: 1 };
-/** `C.` is a title. */
-export const CITIZEN: Share = { rows: 1, percent: 10 };
-/** Given names lose the surnames of their row. */
-export const REPEATED: Share = { rows: 5, percent: 99 };
-/** Damage is a property of the file, and not of a few rows. */
-export const DAMAGE: Share = { rows: 10, percent: 1 };
-
-/** Whether these rows are the share. `factor`: by how much they exceed it. */
-export const isShare = (rows: number, share: Share, of: number, factor = 1): boolean =>
-  rows >= share.rows * factor && rows * 100 >= of * share.percent * factor;
 
 /** Whether so few rows are left of a share that the survey found. */
 const isLost = (rows: number, { percent }: Share, of: number): boolean =>

@@ -3,39 +3,30 @@
  *
  * What it does not include: Mexico, which is the name of an entity; the codes MEX and COL, which are those of entities too.
  */
-import { simplifyValue } from './normalized-value.js';
 
+/** As `simplifyValue` gives them: without accents and blanks. */
 const NAMES = `
-Afganistán Afghanistan · Albania · Alemania Germany · Andorra · Angola · Argelia Algeria · Argentina · Armenia ·
-Australia · Austria · Azerbaiyán Azerbaijan · Bahamas · Bangladés Bangladesh · Barbados · Bélgica Belgium ·
-Belice Belize · Benín · Bielorrusia Belarus · Bolivia · Botsuana Botswana · Brasil Brazil · Bulgaria · Burundi ·
-Camboya Cambodia · Camerún Cameroon · Canadá · Catar Qatar · Chad · Chequia Czechia · Chile · China · Chipre Cyprus ·
-Colombia · Congo · Croacia Croatia · Cuba · Dinamarca Denmark · Dominica · Ecuador · Egipto Egypt · Emiratos ·
-Eritrea · Eslovaquia Slovakia · Eslovenia Slovenia · España Spain · Estonia · Etiopía Ethiopia · Filipinas Philippines ·
-Finlandia Finland · Fiyi Fiji · Francia France · Gabón · Gambia · Georgia · Ghana · Granada Grenada · Grecia Greece ·
-Guadalupe Guadeloupe · Guatemala · Guinea · Guyana · Haití · Holanda Holland · Honduras · Hungría Hungary · India ·
-Indonesia · Inglaterra England · Irak Iraq · Irán · Irlanda Ireland · Islandia Iceland · Israel · Italia Italy ·
-Jamaica · Japón Japan · Jordania Jordan · Kazajistán Kazakhstan · Kenia Kenya · Kosovo · Kuwait · Laos · Lesoto ·
-Letonia Latvia · Líbano Lebanon · Liberia · Libia Libya · Liechtenstein · Lituania Lithuania · Luxemburgo Luxembourg ·
-Madagascar · Malasia Malaysia · Malaui Malawi · Maldivas Maldives · Mali · Malta · Marruecos Morocco · Martinica ·
-Mauricio Mauritius · Mauritania · Moldavia Moldova · Mónaco · Mongolia · Montenegro · Mozambique · Myanmar Birmania ·
-Namibia · Nepal · Nicaragua · Níger · Nigeria · Noruega Norway · Omán · Pakistán · Palestina · Panamá · Paraguay ·
-Perú · Polonia Poland · Portugal · Ruanda Rwanda · Rumania Romania · Rusia Russia · Samoa · Senegal · Serbia ·
-Singapur Singapore · Siria Syria · Somalia · Sudáfrica · Sudán · Suecia Sweden · Suiza Switzerland · Surinam Suriname ·
-Tailandia Thailand · Taiwán · Tanzania · Togo · Túnez Tunisia · Turquía Turkey · Ucrania Ukraine · Uganda · Uruguay ·
-Uzbekistán · Venezuela · Vietnam · Yemen · Zambia · Zimbabue Zimbabwe · EUA · EEUU · USA · UK
-`;
-
-/** Names of several words. */
-const LONGER_NAMES = `
-Arabia Saudita · Saudi Arabia · Bosnia y Herzegovina · Burkina Faso · Cabo Verde · Corea del Norte · Corea del Sur ·
-South Korea · North Korea · Costa de Marfil · Costa Rica · El Salvador · Gran Bretaña · Emiratos Árabes Unidos ·
-United Arab Emirates · Estados Unidos · Estados Unidos de América · Estados Unidos de Norteamérica · United States ·
-United States of America · EE. UU. · E. U. A. · U. S. A. · Guinea Ecuatorial · Hong Kong · Macedonia del Norte ·
-Nueva Zelanda · Nueva Zelandia · New Zealand · Países Bajos · Netherlands · Papúa Nueva Guinea · Puerto Rico ·
-Reino Unido · United Kingdom · República Checa · Czech Republic · República Dominicana · Dominican Republic ·
-República Popular China · República Centroafricana · República Democrática del Congo · San Marino · Santa Lucía ·
-Sierra Leona · South Africa · Sri Lanka · Trinidad y Tobago · Ciudad del Vaticano · Gran Bretaña e Irlanda del Norte
+afganistan afghanistan albania alemania germany andorra angola argelia algeria argentina armenia australia austria azerbaiyan
+azerbaijan bahamas banglades bangladesh barbados belgica belgium belice belize benin bielorrusia belarus bolivia botsuana
+botswana brasil brazil bulgaria burundi camboya cambodia camerun cameroon canada catar qatar chad chequia czechia chile china
+chipre cyprus colombia congo croacia croatia cuba dinamarca denmark dominica ecuador egipto egypt emiratos eritrea eslovaquia
+slovakia eslovenia slovenia espana spain estonia etiopia ethiopia filipinas philippines finlandia finland fiyi fiji francia
+france gabon gambia georgia ghana granada grenada grecia greece guadalupe guadeloupe guatemala guinea guyana haiti holanda
+holland honduras hungria hungary india indonesia inglaterra england irak iraq iran irlanda ireland islandia iceland israel
+italia italy jamaica japon japan jordania jordan kazajistan kazakhstan kenia kenya kosovo kuwait laos lesoto letonia latvia
+libano lebanon liberia libia libya liechtenstein lituania lithuania luxemburgo luxembourg madagascar malasia malaysia malaui
+malawi maldivas maldives mali malta marruecos morocco martinica mauricio mauritius mauritania moldavia moldova monaco
+mongolia montenegro mozambique myanmar birmania namibia nepal nicaragua niger nigeria noruega norway oman pakistan palestina
+panama paraguay peru polonia poland portugal ruanda rwanda rumania romania rusia russia samoa senegal serbia singapur
+singapore siria syria somalia sudafrica sudan suecia sweden suiza switzerland surinam suriname tailandia thailand taiwan
+tanzania togo tunez tunisia turquia turkey ucrania ukraine uganda uruguay uzbekistan venezuela vietnam yemen zambia zimbabue
+zimbabwe eua eeuu usa uk arabiasaudita saudiarabia bosniayherzegovina burkinafaso caboverde coreadelnorte coreadelsur
+southkorea northkorea costademarfil costarica elsalvador granbretana emiratosarabesunidos unitedarabemirates estadosunidos
+estadosunidosdeamerica estadosunidosdenorteamerica unitedstates unitedstatesofamerica guineaecuatorial hongkong
+macedoniadelnorte nuevazelanda nuevazelandia newzealand paisesbajos netherlands papuanuevaguinea puertorico reinounido
+unitedkingdom republicacheca czechrepublic republicadominicana dominicanrepublic republicapopularchina
+republicacentroafricana republicademocraticadelcongo sanmarino santalucia sierraleona southafrica srilanka trinidadytobago
+ciudaddelvaticano granbretanaeirlandadelnorte
 `;
 
 /** Of ISO 3166-1, but for MEX and COL. */
@@ -50,18 +41,18 @@ sgp sgs shn sjm slb sle slv smr som spm srb ssd stp sur svk svn swe swz sxm syc 
 tur tuv twn tza uga ukr umi ury usa uzb vat vct ven vgb vir vnm vut wlf wsm yem zaf zmb zwe
 `;
 
+const setOf = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+
 /** Made when it is first needed, since few runs need it. */
-let countries: Set<string> | undefined;
+let countries: ReadonlySet<string> | undefined;
 
 /** `simplified`: as `simplifyValue` returns it. */
 export function isCountry(simplified: string): boolean {
-  countries ??= new Set(
-    [...NAMES.split(/[\s·]+/), ...LONGER_NAMES.split('·')].map(simplifyValue).filter(Boolean),
-  );
+  countries ??= setOf(NAMES);
   return countries.has(simplified);
 }
 
-const codes = new Set(CODES.trim().split(/\s+/));
+const codes = setOf(CODES);
 
 /** Whether the text is the code of another country, without full stops. */
 export const isCountryCode = (text: string): boolean => codes.has(text.toLowerCase());

@@ -207,6 +207,12 @@ export interface NameCells {
   readonly apellido_materno?: Name;
 }
 
+/** Whether nothing is counted of these names. */
+export const areOrdinary = ({ nombres, apellido_paterno, apellido_materno }: NameCells): boolean =>
+  isOrdinary(nombres, 'nombres') &&
+  isOrdinary(apellido_paterno, 'apellido_paterno') &&
+  isOrdinary(apellido_materno, 'apellido_materno');
+
 export interface RowNames {
   readonly nombres: Name;
   readonly apellido_paterno: Name;

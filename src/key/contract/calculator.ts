@@ -3,15 +3,12 @@
  *
  * What it never does: throw because of a person. An internal defect is code 417, reason `internal`.
  */
-import { dateNumber, parseDate } from '../curp/calendar.js';
-import { composeKey } from '../curp/key.js';
-import { keyText } from '../curp/key-bytes.js';
-import { assess, emptyRow, type Row, type ValidationOptions } from './assessment.js';
-import { CALCULATION_FAILED, faultOf, lowestCode } from './codes.js';
-import { type Envelope, errorEnvelope, failure, keyEnvelope, type Outcome, success } from './envelope.js';
+import { dateNumberOf } from '../curp/calendar.js';
+import type { ValidationOptions } from './assessment.js';
+import { type Envelope, envelopeOf, type Outcome } from './envelope.js';
 import { LANGUAGES, type Language } from './messages.js';
 import { type Person, SURNAMES, type Surnames } from './person.js';
-import { readPerson } from './person-reading.js';
+import { Outcomes } from './person-outcomes.js';
 import { utcToday } from './today.js';
 
 export interface CalculateOptions {
@@ -29,46 +26,28 @@ function oneOf<T extends string>(name: string, value: T, allowed: readonly T[]):
 }
 
 export function validationOptions(options: CalculateOptions): ValidationOptions {
-  const { year, month, day } = parseDate(options.today ?? utcToday());
   return {
-    today: dateNumber(year, month, day),
+    today: dateNumberOf(options.today ?? utcToday()),
     surnames: oneOf('surnames', options.surnames ?? 'required', SURNAMES),
   };
 }
 
 export class Calculator {
-  readonly #validation: ValidationOptions;
+  readonly #outcomes: Outcomes;
   readonly #language: Language;
-  readonly #row: Row = emptyRow();
 
   constructor(given: CalculateOptions | null = {}) {
     const options = given ?? {};
-    this.#validation = validationOptions(options);
+    this.#outcomes = new Outcomes(validationOptions(options));
     this.#language = oneOf('lang', options.lang ?? 'es', LANGUAGES);
   }
 
-  /** The faults of a person as bits. If there are none, the key is composed. */
-  #judge(person: Person): number {
-    try {
-      readPerson(person, this.#row);
-      const faults = assess(this.#row, this.#validation);
-      if (faults === 0) composeKey(this.#row, this.#row);
-      return faults;
-    } catch {
-      this.#row.reason = 'internal';
-      return faultOf(CALCULATION_FAILED);
-    }
-  }
-
   outcome(person: Person): Outcome {
-    const faults = this.#judge(person);
-    return faults === 0 ? success(keyText()) : failure(faults, this.#row.reason);
+    return this.#outcomes.of(person);
   }
 
   envelope(person: Person): Envelope {
-    const faults = this.#judge(person);
-    if (faults === 0) return keyEnvelope(keyText());
-    return errorEnvelope(lowestCode(faults), this.#row.reason, this.#language);
+    return envelopeOf(this.#outcomes.of(person), this.#language);
   }
 }
 

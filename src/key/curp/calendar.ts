@@ -39,5 +39,11 @@ export function parseDate(text: string): CalendarDate {
   return { year, month, day };
 }
 
+/** The number of the date in a text as `1980-05-10`. */
+export function dateNumberOf(text: string): number {
+  const { year, month, day } = parseDate(text);
+  return dateNumber(year, month, day);
+}
+
 export const formatDate = ({ year, month, day }: CalendarDate): string =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;

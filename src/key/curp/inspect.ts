@@ -3,7 +3,7 @@
  *
  * What it does not promise: that a well-formed key is registered or assigned to a person.
  */
-import { dateNumber, parseDate } from './calendar.js';
+import { dateNumberOf } from './calendar.js';
 import { isGenericKey } from './generic-keys.js';
 import { isInconvenient } from './inconvenient-words.js';
 import { KEY_LENGTH } from './key-bytes.js';
@@ -26,7 +26,8 @@ export interface InspectOptions {
 
 const NEVER = 99991231;
 
-function remarksOn(curp: string): Remark[] {
+/** What is unusual about a text in the form of a key. */
+export function remarksOn(curp: string): Remark[] {
   const [a, b, c, d] = [0, 1, 2, 3].map((index) => curp.charCodeAt(index));
   const remarks: Remark[] = [];
   if (isInconvenient(a!, b!, c!, d!)) remarks.push('inconvenient_word');
@@ -40,8 +41,7 @@ let lastToday = { text: '', number: NEVER };
 
 function todayOrdinal(today: string): number {
   if (today !== lastToday.text) {
-    const { year, month, day } = parseDate(today);
-    lastToday = { text: today, number: dateNumber(year, month, day) };
+    lastToday = { text: today, number: dateNumberOf(today) };
   }
   return lastToday.number;
 }

@@ -27,22 +27,37 @@ import {
 
 type Rules = readonly (readonly [Cause, Rule])[];
 
-/** The causes that can be combined with each other. */
-const NAME_CAUSES: Rules = [
+const SURNAME_RULES: Rules = [
   ['surnames_swapped', surnamesSwapped],
   ['surname_missing', surnameMissing],
   ['surname_misplaced', surnameMisplaced],
   ['surname_added', surnameAdded],
+];
+const GIVEN_NAME_RULES: Rules = [
   ['common_name_kept', commonNameKept],
   ['common_name_dropped', commonNameDropped],
   ['given_names_exchanged', givenNamesExchanged],
+];
+const RULES_OF_BOTH: Rules = [
   ['enye_as_n', enyeAsN],
   ['enye_lost', enyeLost],
   ['particle_kept', particleKept],
   ['particle_dropped', particleDropped],
-  ['inconvenient_word', inconvenientWord],
-  ['rules_2006', rules2006],
 ];
+const OLD_RULES: Rules = [['rules_2006', rules2006]];
+
+/** The causes that can be combined with each other. */
+const NAME_CAUSES: Rules = [
+  ...SURNAME_RULES,
+  ...GIVEN_NAME_RULES,
+  ...RULES_OF_BOTH,
+  ['inconvenient_word', inconvenientWord],
+  ...OLD_RULES,
+];
+
+/** The causes that can change the letters of the given name, and those that can change the letters of the surnames. */
+const GIVEN_CAUSES: Rules = [...GIVEN_NAME_RULES, ...RULES_OF_BOTH, ...OLD_RULES];
+const SURNAME_CAUSES: Rules = [...SURNAME_RULES, ...RULES_OF_BOTH, ...OLD_RULES];
 
 /** The causes that are not combined with another cause in the names, or with a typing error: too much could be explained. */
 const LONE_SURNAME_CAUSES_OF_WOMEN: Rules = [
@@ -61,10 +76,6 @@ export function* nameReadings(names: Names, wanted: Letters): Generator<readonly
     for (const other of rule(names, wanted)) yield [setOf(cause), lettersOf(other)];
   }
 }
-
-/** The causes that can change the letters of the given name, and those that can change the letters of the surnames. */
-const GIVEN_CAUSES: Rules = NAME_CAUSES.filter(([cause]) => !/^surname|^inconvenient/.test(cause));
-const SURNAME_CAUSES: Rules = NAME_CAUSES.filter(([cause]) => !/^common|^given|^inconvenient/.test(cause));
 
 /** Compares the letters of a reading, or some of them, with those on file. */
 type Test = (letters: Letters, wanted: Letters) => boolean;

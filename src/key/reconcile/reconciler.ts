@@ -18,7 +18,6 @@
 import type { Person } from '../contract/person.js';
 import { nameOf } from '../contract/person-reading.js';
 import { N, X } from '../curp/ascii.js';
-import { dateNumber, parseDate } from '../curp/calendar.js';
 import { checkDigitOf } from '../curp/check-digit.js';
 import { genericIndex } from '../curp/generic-keys.js';
 import { KEY_LENGTH } from '../curp/key-bytes.js';
@@ -109,9 +108,9 @@ export class Reconciler {
   /** What belongs in these positions; `null` if it is not known. */
   wanted: Uint8Array | null = null;
 
-  constructor(options: { today: string }) {
-    const { year, month, day } = parseDate(options.today);
-    this.#today = dateNumber(year, month, day);
+  /** `today`: the latest possible date of birth, as `dateNumber` gives it. */
+  constructor({ today }: { today: number }) {
+    this.#today = today;
   }
 
   /** `key` is the calculated key, `null` if the row has an error code; `text` is the key on file. */

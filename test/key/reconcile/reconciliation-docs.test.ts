@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Calculator, FIELDS, type Person } from '../../../src/index.js';
+import { dateNumberOf } from '../../../src/key/curp/calendar.js';
 import { CHECKS } from '../../../src/key/curp/key-checks.js';
 import { CAUSES, PARTS } from '../../../src/key/reconcile/parts.js';
 import { Reconciler } from '../../../src/key/reconcile/reconciler.js';
@@ -16,7 +17,7 @@ const spanishPage = readFileSync(`${ROOT}docs/es/conciliacion.md`, 'utf8');
 /** The day that the document gives for its examples. */
 const TODAY = '2025-01-01';
 const calculator = new Calculator({ today: TODAY });
-const reconciler = new Reconciler({ today: TODAY });
+const reconciler = new Reconciler({ today: dateNumberOf(TODAY) });
 
 interface Example {
   heading: string;

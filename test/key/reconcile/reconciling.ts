@@ -3,15 +3,17 @@
  *
  * What it does not use: the rules under test. Keys on file are calculated from other data, or edited by hand.
  */
+
 import { PeopleGenerator } from '../../../samples/people-generator.js';
 import { Calculator, FIELDS, type Person } from '../../../src/index.js';
+import { dateNumberOf } from '../../../src/key/curp/calendar.js';
 import { checkDigit } from '../../../src/key/curp/check-digit.js';
 import { Reconciler } from '../../../src/key/reconcile/reconciler.js';
 import type { Reconciliation } from '../../../src/key/reconcile/reconciliation.js';
 import { TODAY } from '../../people/person.js';
 
 const calculator = new Calculator({ today: TODAY, surnames: 'optional' });
-const reconciler = new Reconciler({ today: TODAY });
+const reconciler = new Reconciler({ today: dateNumberOf(TODAY) });
 
 /** The key of a person; null if there is none. Empty surnames are allowed. */
 export const keyIfAny = (someone: Person): string | null => calculator.outcome(someone).curp;
