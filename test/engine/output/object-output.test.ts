@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { writePeople } from '../../../samples/people-generator.js';
 import { inProcess, type Printed } from '../../cli/in-process.js';
 import { FakeObjectStore } from '../../servers/fake-object-store.js';
-import { StoreRefusal } from '../../servers/faulty-endpoint.js';
+import { type Operation, StoreRefusal } from '../../servers/faulty-endpoint.js';
 import { temporaryFolder } from '../../vitest/temporary-folder.js';
 
 const ROWS = 2500;
@@ -97,6 +97,23 @@ it('writes every result as an object, with the bytes of the files', async () => 
   expect(store.uploads.size).toBe(0);
   expect(store.operations.filter((operation) => operation === 'UploadPart').length).toBeGreaterThan(10);
   expect(existsSync(join(folder, '.curp-batch'))).toBe(false);
+});
+
+it('has no more parts and ranges in memory for a longer file', async () => {
+  const [open, most] = [new Map<Operation, number>(), new Map<Operation, number>()];
+  const count = (operation: Operation, more: number): void => {
+    const now = (open.get(operation) ?? 0) + more;
+    open.set(operation, now);
+    most.set(operation, Math.max(now, most.get(operation) ?? 0));
+  };
+  store.fault = (operation) => (operation === 'UploadPart' ? 'slow' : undefined);
+  store.before = (operation) => count(operation, 1);
+  store.after = (operation) => count(operation, -1);
+  const { code, stderr } = await run('s3://people/in.csv', '-o', 's3://results/out.csv');
+  expect(code, stderr).toBe(0);
+  expect(store.operations.filter((operation) => operation === 'UploadPart').length).toBeGreaterThan(20);
+  expect(most.get('UploadPart')).toBe(3);
+  expect(most.get('GetObject')).toBeLessThanOrEqual(2);
 });
 
 it('writes to a file from an object, and to an object from a file; the result is beside the input by default', async () => {
