@@ -51,6 +51,7 @@ const LONG = [
   'service/several-processes',
   'service/run-routes/file-threads.test.ts',
   'service/run-routes/run-removal.test.ts',
+  'service/schedule/object-schedules.test.ts',
   'service/two-folders.test.ts',
 
   // Searches for a marker value in everything that a run leaves, after every kind of failure

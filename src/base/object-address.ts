@@ -40,6 +40,16 @@ const refused = (address: string, en: string, es: string): SentenceError =>
     es: `${es}, como s3://bucket/carpeta/personas.csv: ${address}`,
   });
 
+/** Throws a `SentenceError` for a text that was meant as an address: as a path, `S3://bucket/key` would be in a folder `S3:`. */
+export function refuseAlmostObject(path: string): void {
+  if (/^s3:\//i.test(path) && !isObject(path))
+    throw refused(
+      path,
+      'begin the address with s3:// in small letters',
+      'empiece la dirección con s3:// en minúsculas',
+    );
+}
+
 /** Throws a `SentenceError` for an address that no object can have, or that could not be sent as it is. */
 export function parseObject(address: string): ObjectAddress {
   const [, bucket = '', key = ''] = /^s3:\/\/([^/]*)\/?([\s\S]*)$/.exec(address) ?? [];

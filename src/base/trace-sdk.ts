@@ -8,7 +8,8 @@
  */
 import { createRequire } from 'node:module';
 import type { SpanKind as ApiKind, Span as ApiSpan, Tracer as ApiTracer } from '@opentelemetry/api';
-import type { Sampler } from '@opentelemetry/sdk-trace';
+import type { Sampler, SpanExporter } from '@opentelemetry/sdk-trace';
+import type { Log } from './log.js';
 import {
   attributesOf,
   faultOf,
@@ -31,13 +32,15 @@ const KINDS: Readonly<Record<SpanKind, ApiKind>> = { internal: 0, server: 1, cli
 
 const ERROR = 2;
 
-export async function openTracer(variables: NodeJS.ProcessEnv): Promise<Tracer> {
+/** Undefined, with a warning, if the variables ask for a protocol that is not spoken here. Throws if a package cannot be loaded. */
+export async function openTracer(log: Log, variables: NodeJS.ProcessEnv): Promise<Tracer | undefined> {
   const api = await import('@opentelemetry/api');
   const present = api.trace.getTracer('curp-batch', VERSION);
   // A span without a provider has no valid id. This one is never ended, so it is never sent.
   if (api.isSpanContextValid(present.startSpan('probe').spanContext()))
     return tracerOf(api, present, () => flushed(api.trace.getTracerProvider()));
-  const provider = ownProvider(variables);
+  if (!isSpoken(log, variables)) return undefined;
+  const provider = ownProvider(log, variables);
   return tracerOf(api, provider.getTracer('curp-batch', VERSION), () => provider.shutdown());
 }
 
@@ -48,7 +51,48 @@ async function flushed(provider: object): Promise<void> {
   await registered.forceFlush?.();
 }
 
-function ownProvider(variables: NodeJS.ProcessEnv) {
+/**
+ * Whether a collector that the variables describe can take what is sent here: JSON over HTTP. It takes JSON and protobuf at the same
+ * port, and gRPC at another one.
+ */
+function isSpoken(log: Log, variables: NodeJS.ProcessEnv): boolean {
+  const { OTEL_EXPORTER_OTLP_PROTOCOL: ofAll, OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: ofTraces } = variables;
+  const asked = (ofTraces?.trim() || ofAll?.trim() || 'http/json').toLowerCase();
+  const isHttp = asked === 'http/json' || asked === 'http/protobuf';
+  if (!isHttp)
+    log.warn(
+      { reason: asked === 'grpc' ? asked : 'unknown protocol' },
+      'no traces: OTEL_EXPORTER_OTLP_PROTOCOL asks for another protocol than http/json: leave it out, and name the HTTP port of the collector, which is usually 4318 (docs/traces.md)',
+    );
+  else if (asked !== 'http/json')
+    log.warn(
+      { reason: asked },
+      'spans are sent as http/json, not as http/protobuf: most collectors take both at the same address (docs/traces.md)',
+    );
+  return isHttp;
+}
+
+/** Says once in the log that spans are not delivered, and again after some were. */
+function watched(exporter: SpanExporter, log: Log): SpanExporter {
+  let isFailing = false;
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        const hasFailed = result.code !== 0;
+        if (hasFailed && !isFailing)
+          log.warn(
+            { error: result.error },
+            'spans are not delivered: the collector does not answer, or refuses them (docs/traces.md)',
+          );
+        isFailing = hasFailed;
+        done(result);
+      }),
+    forceFlush: async () => exporter.forceFlush?.(),
+    shutdown: () => exporter.shutdown(),
+  };
+}
+
+function ownProvider(log: Log, variables: NodeJS.ProcessEnv) {
   const require = createRequire(import.meta.url);
   const name = '@opentelemetry/exporter-trace-otlp-http';
   const { OTLPTraceExporter } = require(name) as typeof import('@opentelemetry/exporter-trace-otlp-http');
@@ -64,7 +108,7 @@ function ownProvider(variables: NodeJS.ProcessEnv) {
     ...(sampler && { sampler }),
     spanProcessors: [
       new sdk.BatchSpanProcessor({
-        exporter: new OTLPTraceExporter(),
+        exporter: watched(new OTLPTraceExporter(), log),
         scheduledDelayMillis: countOf(variables.OTEL_BSP_SCHEDULE_DELAY, 5000),
         maxQueueSize: countOf(variables.OTEL_BSP_MAX_QUEUE_SIZE, 2048),
       }),

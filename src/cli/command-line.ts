@@ -61,7 +61,7 @@ function refuseEmptyPaths(command: Command): void {
 /** The lines of a text of commander, which ends with a line end. */
 const linesOf = (text: string): string[] => text.replace(/\n$/, '').split('\n');
 
-async function buildProgram(words: readonly string[]): Promise<Command> {
+export async function buildProgram(words: readonly string[]): Promise<Command> {
   const program = new SentenceCommand('curp-batch')
     .describe({
       en: "The CURP of every person in a file, by the registry's current rules (2021).",

@@ -37,7 +37,8 @@ async function startCollector(context: TestContext) {
   const server = createServer(async (request, response) => {
     let text = '';
     for await (const piece of request) text += piece;
-    if (request.url === '/v1/traces') appendFileSync(file, `${text}\n`);
+    if (request.url === '/v1/traces' && request.headers['content-type'] === 'application/json')
+      appendFileSync(file, `${text}\n`);
     else calls.push(request.headers);
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });

@@ -20,6 +20,8 @@ export interface ObjectRequest {
   readonly body?: Buffer | string | undefined;
   /** An object with more bytes is refused. */
   readonly maxBytes?: number | undefined;
+  /** For what takes the store longer: how long it may be silent. */
+  readonly silenceMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -36,7 +38,7 @@ const FIRST_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 10_000;
 
 /** Without a byte of the answer for so long, the connection counts as cut. A part that is sent may take as long per MiB. */
-const SILENCE_MS = 30_000;
+export const SILENCE_MS = 30_000;
 
 /** An answer that is no object is XML of at most some hundred kilobytes. */
 const MAX_ANSWER_BYTES = 4 * 1024 ** 2;
@@ -94,7 +96,7 @@ export class ObjectClient {
         isSilent = true;
         ending.abort();
       },
-      SILENCE_MS * (1 + sent / MEBIBYTE),
+      request.silenceMs ?? SILENCE_MS * (1 + sent / MEBIBYTE),
     );
     // Not `AbortSignal.any`, which keeps something of every request as long as the caller's signal is there.
     const abort = (): void => ending.abort();

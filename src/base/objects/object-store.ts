@@ -10,7 +10,7 @@
  * What it does not do: make buckets.
  */
 import type { ObjectAddress } from '../object-address.js';
-import { codeIn, ObjectClient } from './object-client.js';
+import { codeIn, ObjectClient, SILENCE_MS } from './object-client.js';
 import { answeredError, ObjectError } from './object-error.js';
 import { objectSettings } from './object-settings.js';
 
@@ -45,6 +45,16 @@ const CLOCKS_MS = 60_000;
 
 /** How often a completion that the store itself could not do is asked for. */
 const COMPLETIONS = 5;
+
+/**
+ * Some stores copy all parts when they join them, and are silent meanwhile. One that is asked again too soon would do it twice at
+ * the same time. `fetch` waits for 300 seconds at most.
+ */
+const MAX_JOINING_MS = 290_000;
+const PARTS_JOINED_IN_SILENCE = 100;
+
+const joiningMs = (parts: number): number =>
+  Math.min(MAX_JOINING_MS, SILENCE_MS * (1 + parts / PARTS_JOINED_IN_SILENCE));
 
 const ENTITIES: Readonly<Record<string, string>> = { quot: '"', amp: '&', lt: '<', gt: '>', apos: "'" };
 
@@ -169,8 +179,16 @@ export class ObjectStore {
     const xml = `<CompleteMultipartUpload xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${parts.join('')}</CompleteMultipartUpload>`;
     const headers = { 'content-type': 'application/xml' };
     const query = { uploadId: id };
+    const silenceMs = joiningMs(etags.length);
     for (let attempt = 1; ; attempt++) {
-      const { body } = await this.client.send({ method: 'POST', address, query, headers, body: xml });
+      const { body } = await this.client.send({
+        method: 'POST',
+        address,
+        query,
+        headers,
+        body: xml,
+        silenceMs,
+      });
       // The store may find a fault after it has begun to answer with 200.
       if (!/<Error[ >]/.test(body.toString('latin1', 0, 4096))) return;
       if (attempt === COMPLETIONS) throw answeredError(500, codeIn(body));

@@ -3,7 +3,7 @@
  */
 import { basename, join, sep } from 'node:path';
 import type { Command, Option } from 'commander';
-import { isObject, parseObject } from '../../base/object-address.js';
+import { isObject, refuseAlmostObject } from '../../base/object-address.js';
 import { type Sentence, sentenceOf, UsageError } from '../../base/sentence.js';
 import { readSecrets } from '../../engine/queue/seal.js';
 import { checkRedisAddress } from '../../engine/redis/redis-url.js';
@@ -15,6 +15,7 @@ import {
 } from '../../engine/settings/result-name.js';
 import { resultOfRun } from '../../engine/settings/run-paths.js';
 import type { RunSettings } from '../../engine/settings/settings.js';
+import { localName } from '../../engine/settings/work-folder.js';
 import { isStream, placeOf, statOf } from '../../input/csv/stream-path.js';
 import { unknownField } from '../../input/header/mapped-columns.js';
 import {
@@ -193,8 +194,9 @@ export function settingsOfCommand(input: string, given: GivenOptions): RunSettin
       ? defaultOutput(input, options)
       : givenOutput(options.output, input, options);
   const { errors, attention, since, corrections } = options;
+  refuseAlmostObject(input);
   for (const path of [input, output, errors, attention, since, corrections])
-    if (path !== undefined && isObject(path)) parseObject(path);
+    if (path !== undefined) localName(path); // throws for an address that no object can have
   return {
     ...options,
     input: inputOf(input),

@@ -76,12 +76,14 @@ const addCommand = (parent: SentenceCommand): Command =>
         en: "the input; {yyyy-MM-dd} in its name is the slot's date",
         es: 'la entrada; {yyyy-MM-dd} en su nombre es la fecha programada',
         required: true,
+        objects: true,
         parse: inputPath,
       })
       .withOption('--output-dir <folder>', {
         en: "where results go, named by the schedule and the slot's time",
         es: 'a dónde van los resultados, con el nombre de la programación y su hora',
         required: true,
+        objects: true,
       })
       .withOption('--keep-last <number>', {
         en: 'remove all but the last results',

@@ -170,6 +170,7 @@ export function addServeOptions(command: SentenceCommand): SentenceCommand {
     .withOption('--schedule-folder <folder>', {
       en: 'where schedules made over HTTP may read and write; payroll=<folder> for one project; again for more (or CURP_BATCH_SCHEDULE_FOLDERS, with commas)',
       es: 'dónde pueden leer y escribir las programaciones creadas por HTTP; payroll=<carpeta> para un solo proyecto; se repite para más (o CURP_BATCH_SCHEDULE_FOLDERS, con comas)',
+      objects: true,
       parse: parseAllowedFolder,
       repeats: true,
     })

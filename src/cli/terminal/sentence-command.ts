@@ -5,7 +5,8 @@
  * What it does not do: refuse a value. The parser of an option does, with an `OptionError`.
  */
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
-import { LANGUAGES, type Sentence } from '../../base/sentence.js';
+import { isObject, refuseAlmostObject } from '../../base/object-address.js';
+import { LANGUAGES, type Sentence, SentenceError, UsageError } from '../../base/sentence.js';
 import { OptionError } from '../../input/options/option-values.js';
 import { say } from './terminal-language.js';
 
@@ -15,6 +16,8 @@ interface OptionEntry extends Sentence {
   parse?: ((text: string) => unknown) | undefined;
   /** It may be given several times: its values are a list. */
   repeats?: true | undefined;
+  /** For an option that names a file or a folder: it can also be the address of an object (`s3://…`). */
+  objects?: true | undefined;
   required?: true;
   default?: string | number | boolean | undefined;
   /** The default as the help shows it. */
@@ -42,13 +45,37 @@ export const commanderParser =
     }
   };
 
+/** The words in brackets that stand for a path. */
+const PATH_WORD = /<(?:file|folder|input|result)>/;
+
+const NO_OBJECT = new OptionError({
+  en: 'Name a file or a folder of this machine, not an object (s3://).',
+  es: 'Indique un archivo o una carpeta de esta máquina, no un objeto (s3://).',
+});
+
+/** Throws for an address where a path must be: it would become the name of a file in a folder `s3:`. */
+function parserOf(flags: string, { parse, objects }: OptionEntry): OptionEntry['parse'] {
+  if (!PATH_WORD.test(flags)) return parse;
+  return (text) => {
+    try {
+      refuseAlmostObject(text);
+      if (isObject(text) && !objects) throw NO_OBJECT;
+      return parse === undefined ? text : parse(text);
+    } catch (error) {
+      if (error instanceof OptionError || !(error instanceof SentenceError)) throw error;
+      throw new UsageError(error.sentence);
+    }
+  };
+}
+
 export function optionOf(flags: string, entry: OptionEntry): SentenceOption {
   const made = new SentenceOption(flags, say(entry)).makeOptionMandatory(entry.required === true);
   made.offered = entry.values ?? entry.offered ?? [];
   made.repeats = entry.repeats === true;
   if (entry.values !== undefined) made.choices(entry.values);
-  if (entry.parse !== undefined) {
-    const parse = commanderParser(entry.parse);
+  const parser = parserOf(flags, entry);
+  if (parser !== undefined) {
+    const parse = commanderParser(parser);
     if (entry.repeats) made.argParser((text, before: unknown[] = []) => [...before, parse(text)]);
     else made.argParser(parse);
   }

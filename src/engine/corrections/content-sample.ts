@@ -24,7 +24,8 @@ export async function sampleOf(file: OpenFile, size: number): Promise<string> {
   return hash.digest('hex');
 }
 
-async function openSized(path: string): Promise<{ file: OpenFile; size: number }> {
+/** Opens a file or an object. */
+export async function openSized(path: string): Promise<{ file: OpenFile; size: number }> {
   if (isObject(path)) {
     const { ObjectFile } = await import('../../input/tables/object-file.js');
     const file = await ObjectFile.open(path);

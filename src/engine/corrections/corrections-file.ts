@@ -1,12 +1,12 @@
 /**
  * Reads a corrections file (`--corrections`): an errors file or an attention file that a person has edited, as CSV in any encoding
- * and delimiter or as a workbook. The columns of the input come first, under their names; `row` and `made_for` are found by name,
+ * and delimiter or as a workbook; a file or an object. The columns of the input come first, under their names; `row` and `made_for` are found by name,
  * and all others are ignored.
  *
  * What it does not do: find the rows in the input. `corrected-source.ts` does. Its rows are kept in memory, so their number and
  * length are limited.
  */
-import { open } from 'node:fs/promises';
+import { ObjectError } from '../../base/objects/object-error.js';
 import { toUtf8 } from '../../input/csv/encoding.js';
 import { encodingOf } from '../../input/csv/encoding-question.js';
 import { isContainer, START_BYTES } from '../../input/csv/file-kind.js';
@@ -19,9 +19,10 @@ import { openInput } from '../../input/tables/open-input.js';
 import { number } from '../../key/contract/number.js';
 import { guardCell } from '../../rows/bytes/formula.js';
 import { freeNames, MADE_FOR, ROW } from '../../rows/error-columns.js';
+import { openSized } from './content-sample.js';
 import type { Corrections } from './corrected-source.js';
 import { type InputMark, readMark } from './input-mark.js';
-import { refused } from './refused-corrections.js';
+import { refused, unreadableCorrections } from './refused-corrections.js';
 
 /** More corrections are a new file rather than corrections. */
 export const MAX_CORRECTED_ROWS = 100_000;
@@ -48,7 +49,7 @@ const unmarked = () =>
   });
 
 async function isWorkbook(path: string): Promise<boolean> {
-  const file = await open(path);
+  const { file } = await openSized(path);
   try {
     const start = Buffer.alloc(START_BYTES);
     await file.read(start, 0, START_BYTES, 0);
@@ -118,6 +119,7 @@ function markOf(header: readonly string[], records: CorrectionsFile['records']):
 export async function readCorrections(path: string): Promise<CorrectionsFile> {
   const { text, delimiter: known } = await readText(path).catch((error) => {
     if (!(error instanceof InputError)) throw error;
+    if (error.cause instanceof ObjectError) throw unreadableCorrections(error.cause);
     const { en, es } = error.sentence;
     throw refused({ en: `the corrections file: ${en}`, es: `el archivo de correcciones: ${es}` });
   });

@@ -3,12 +3,23 @@
  *
  * What the sentences never contain: a value of a row. Names of columns may appear in them.
  */
+import { ObjectError } from '../../base/objects/object-error.js';
 import { plural, type Sentence } from '../../base/sentence.js';
 import type { Encoding } from '../../input/csv/encoding.js';
 import { number } from '../../key/contract/number.js';
 import { RunError } from '../settings/run-error.js';
 
 export const refused = (sentence: Sentence): RunError => new RunError('corrections_refused', sentence);
+
+/** For an object that the store does not give. Any other error stays. */
+export function unreadableCorrections(error: unknown): unknown {
+  if (!(error instanceof ObjectError)) return error;
+  const { en, es } = error.sentence;
+  return refused({
+    en: `the corrections file cannot be read: ${en}`,
+    es: `no se puede leer el archivo de correcciones: ${es}`,
+  });
+}
 
 /** `rows`: those that are corrected and are not there, ascending. */
 export function missingRows(rows: readonly number[], count: number): RunError {

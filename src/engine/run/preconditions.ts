@@ -16,6 +16,7 @@ import { ProcessLock } from '../../base/process-lock.js';
 import type { Sentence } from '../../base/sentence.js';
 import { InputError, type InputFault } from '../../input/csv/input-error.js';
 import { isStream, statOf } from '../../input/csv/stream-path.js';
+import { unreadableCorrections } from '../corrections/refused-corrections.js';
 import { type Fingerprint, Ledger, type LedgerEntry, ofObject } from '../output/ledger.js';
 import { orStoreFault } from '../output/store-fault.js';
 import { inputChanged, RunError } from '../settings/run-error.js';
@@ -157,7 +158,7 @@ async function refuseSincePlace(since: string, output: string): Promise<void> {
   );
 }
 
-/** The corrections must be a file that can be read. */
+/** The corrections must be a file or an object that can be read. */
 async function refuseCorrectionsPlace(corrections: string): Promise<void> {
   const refuse = (en: string, es: string): never => {
     throw new RunError('corrections_refused', {
@@ -165,11 +166,13 @@ async function refuseCorrectionsPlace(corrections: string): Promise<void> {
       es: `el archivo de correcciones ${es}: ${corrections}`,
     });
   };
-  if (isObject(corrections))
-    refuse(
-      'is an object: give it as a file of this machine',
-      'es un objeto: indíquelo como archivo de esta máquina',
-    );
+  if (isObject(corrections)) {
+    const isThere = await placeExists(corrections).catch((error) => {
+      throw unreadableCorrections(error);
+    });
+    if (!isThere) refuse('is not there', 'no existe');
+    return;
+  }
   const found = isStream(corrections) ? undefined : statOf(corrections);
   if (found === undefined && !isStream(corrections)) refuse('is not there', 'no existe');
   if (!found?.isFile()) refuse('is no file', 'no es un archivo');

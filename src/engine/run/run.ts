@@ -182,7 +182,7 @@ export class Run {
     const given = await this.#kept.settingsOfReading();
     // Of an object before it is read: the store tells at the end whether it is still the same.
     const ofObject =
-      this.#kept.isKept && isObject(given.input)
+      this.#kept.isKept && (isObject(given.input) || isObject(given.corrections ?? ''))
         ? await fingerprintOf(given.input, given.corrections)
         : undefined;
     const { preparation, settings } = await prepareCorrected(given);

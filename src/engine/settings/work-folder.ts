@@ -12,6 +12,7 @@
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { isObject, objectFolder, objectName, parseObject } from '../../base/object-address.js';
+import { UsageError } from '../../base/sentence.js';
 
 const DEFAULT_FOLDER = '.curp-batch';
 const HASH_DIGITS = 12;
@@ -21,9 +22,19 @@ let ofService: string | undefined;
 /** The service keeps them in its data folder. */
 export function useWorkFolder(folder: string): void {
   ofService = folder;
+  workFolder();
 }
 
-export const workFolder = (): string => resolve(process.env.CURP_BATCH_WORK || ofService || DEFAULT_FOLDER);
+/** Throws a `UsageError` if the variable names no folder. */
+export function workFolder(): string {
+  const { CURP_BATCH_WORK: given = '' } = process.env;
+  if (isObject(given))
+    throw new UsageError({
+      en: `CURP_BATCH_WORK names a folder of this machine, not an object: ${given}`,
+      es: `CURP_BATCH_WORK indica una carpeta de esta máquina, no un objeto: ${given}`,
+    });
+  return resolve(given || ofService || DEFAULT_FOLDER);
+}
 
 /** The path of a file; of an object, its name in the work folder. */
 export function localName(path: string): string {

@@ -33,6 +33,8 @@ export interface RunOption {
   readonly opposite?: { readonly flag: string; readonly help: string; readonly helpEs: string };
   /** It may be given several times; its values are pairs. */
   readonly repeats?: true;
+  /** For an option that names a file: it can also be the address of an object. */
+  readonly objects?: true;
   /** The allowed values, or the function that parses a value. With neither, any text is accepted. */
   readonly values?: readonly string[];
   readonly parse?: (text: string) => unknown;

@@ -42,6 +42,7 @@ export const RUN_OPTIONS = {
     group: 'Output:',
     short: '-o',
     argument: 'file',
+    objects: true,
     help: 'the result (default: people.curp.csv for people.csv; - is standard output; .gz compresses; .xlsx is a workbook)',
     helpEs:
       'el resultado (si no se indica: people.curp.csv para people.csv; - es la salida estándar; .gz comprime; .xlsx es un libro de Excel)',
@@ -84,6 +85,7 @@ export const RUN_OPTIONS = {
   errors: {
     effect: 'command',
     argument: 'file',
+    objects: true,
     help: 'the rows in error alone, with the columns of the input, to be corrected and sent again (.gz compresses)',
     helpEs:
       'solo las filas con error, con las columnas de la entrada, para corregirlas y enviarlas de nuevo (.gz comprime)',
@@ -91,6 +93,7 @@ export const RUN_OPTIONS = {
   attention: {
     effect: 'command',
     argument: 'file',
+    objects: true,
     help: 'only the rows that a person must look at, most urgent first, with what to do (.csv, .csv.gz or .xlsx)',
     helpEs:
       'solo las filas que una persona debe revisar, primero las más urgentes, con lo que hay que hacer (.csv, .csv.gz o .xlsx)',
@@ -106,6 +109,7 @@ export const RUN_OPTIONS = {
   since: {
     effect: 'command',
     argument: 'result',
+    objects: true,
     help: 'also what is different from an earlier result: in a file beside the result (docs/changes.md)',
     helpEs: 'también lo que es distinto de un resultado anterior: en un archivo junto al resultado',
   },
@@ -306,6 +310,7 @@ export const RUN_OPTIONS = {
   corrections: {
     effect: 'command',
     argument: 'file',
+    objects: true,
     help: 'the file of --errors or --attention, edited: its rows replace those of the input (docs/corrections.md)',
     helpEs: 'el archivo de --errors o --attention, ya corregido: sus filas reemplazan a las de la entrada',
   },

@@ -8,7 +8,7 @@
  */
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { isObject, objectIn, parseObject } from '../../base/object-address.js';
+import { isObject, objectIn, parseObject, refuseAlmostObject } from '../../base/object-address.js';
 import { orMissing } from '../../base/private-files.js';
 
 export interface AllowedFolder {
@@ -29,6 +29,7 @@ function objectPath(address: string): string {
 /** `/srv/people` or `s3://people/2026`, or `payroll=/srv/payroll` for one project. */
 export function parseAllowedFolder(text: string): AllowedFolder {
   const [, project = null, path = text] = PROJECT_FOLDER.exec(text) ?? [];
+  refuseAlmostObject(path);
   return { path: isObject(path) ? objectPath(path) : resolve(path), project };
 }
 
@@ -60,8 +61,9 @@ export function placeIn(
 /** Undefined for an address that no object can have. */
 function absolute(folder: string, given: string): string | undefined {
   const isInBucket = isObject(folder) && !isAbsolute(given);
-  if (!isObject(given) && !isInBucket) return resolve(folder, given);
   try {
+    refuseAlmostObject(given);
+    if (!isObject(given) && !isInBucket) return resolve(folder, given);
     return objectPath(isObject(given) ? given : objectIn(folder, given));
   } catch {
     return undefined;

@@ -49,6 +49,13 @@ it('does not repeat what will not change', async () => {
   expect(store.operations).toHaveLength(2);
 });
 
+it('waits as long as the store may be silent, and no longer', async () => {
+  store.fault = () => 'slow';
+  expect((await client.send(get)).body.toString()).toBe('rows');
+  expect(store.operations).toHaveLength(1);
+  await expect(client.send({ ...get, silenceMs: 5 })).rejects.toThrow('ETIMEDOUT');
+});
+
 it('ends at once when the caller aborts it, also while it waits', async () => {
   store.fault = () => '500';
   const patient = new ObjectClient(objectSettings(store.variables), 60_000);

@@ -4,7 +4,11 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ObjectAddress, parseObject } from '../../../src/base/object-address.js';
-import { ObjectClient } from '../../../src/base/objects/object-client.js';
+import {
+  type ObjectAnswer,
+  ObjectClient,
+  type ObjectRequest,
+} from '../../../src/base/objects/object-client.js';
 import { ObjectError } from '../../../src/base/objects/object-error.js';
 import { objectSettings } from '../../../src/base/objects/object-settings.js';
 import { ObjectStore } from '../../../src/base/objects/object-store.js';
@@ -131,4 +135,17 @@ describe.each(STORES)('%s', (server) => {
     const nowhere = { bucket: 'no-bucket', key: 'x.csv' };
     expect(await reasonOf(store.put(nowhere, 'x', 'text/csv'))).toBe('no_bucket');
   });
+});
+
+it('gives the store more time to join more parts, up to what fetch allows', async () => {
+  const waits: (number | undefined)[] = [];
+  const client = {
+    async send({ silenceMs }: ObjectRequest): Promise<ObjectAnswer> {
+      waits.push(silenceMs);
+      return { status: 200, headers: new Headers(), body: Buffer.alloc(0), isRepeated: false };
+    },
+  };
+  for (const parts of [1, 100, 2000, 10_000])
+    await new ObjectStore(client).complete({ bucket: 'people', key: 'a' }, 'id', Array(parts).fill('"e"'));
+  expect(waits).toEqual([30_300, 60_000, 290_000, 290_000]);
 });

@@ -6,6 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { writePeople } from '../../../samples/people-generator.js';
 import { inProcess, type Printed } from '../../cli/in-process.js';
 import { FakeObjectStore } from '../../servers/fake-object-store.js';
+import { type Operation, StoreRefusal } from '../../servers/faulty-endpoint.js';
 import { temporaryFolder } from '../../vitest/temporary-folder.js';
 
 const ROWS = 2500;
@@ -98,6 +99,23 @@ it('writes every result as an object, with the bytes of the files', async () => 
   expect(existsSync(join(folder, '.curp-batch'))).toBe(false);
 });
 
+it('has no more parts and ranges in memory for a longer file', async () => {
+  const [open, most] = [new Map<Operation, number>(), new Map<Operation, number>()];
+  const count = (operation: Operation, more: number): void => {
+    const now = (open.get(operation) ?? 0) + more;
+    open.set(operation, now);
+    most.set(operation, Math.max(now, most.get(operation) ?? 0));
+  };
+  store.fault = (operation) => (operation === 'UploadPart' ? 'slow' : undefined);
+  store.before = (operation) => count(operation, 1);
+  store.after = (operation) => count(operation, -1);
+  const { code, stderr } = await run('s3://people/in.csv', '-o', 's3://results/out.csv');
+  expect(code, stderr).toBe(0);
+  expect(store.operations.filter((operation) => operation === 'UploadPart').length).toBeGreaterThan(20);
+  expect(most.get('UploadPart')).toBe(3);
+  expect(most.get('GetObject')).toBeLessThanOrEqual(2);
+});
+
 it('writes to a file from an object, and to an object from a file; the result is beside the input by default', async () => {
   expect((await run('s3://people/in.csv', '-o', 'local.csv')).code).toBe(0);
   await expectWhole(readFileSync(join(folder, 'local.csv'), 'latin1'));
@@ -124,6 +142,83 @@ it('compares with an earlier result that is an object', async () => {
   expect(store.text('results/two.csv.changes.csv')!.trim().split('\n')).toHaveLength(1);
   expect(existsSync(join(folder, '.curp-batch'))).toBe(false);
 });
+
+/** Rows in error of a first run, and the same with the first name of each in place. */
+async function corrections(): Promise<{ input: string; wrong: Buffer; edited: Buffer }> {
+  const [header, ...rows] = content.toString().trimEnd().split('\n') as [string, ...string[]];
+  const wrong = Buffer.from(
+    [header, ...rows.map((row, at) => (at % 500 === 7 ? row.replace(/^[^,]+/, '') : row))].join('\n'),
+  );
+  const beside = temporaryFolder();
+  const input = join(beside, 'wrong.csv');
+  writeFileSync(input, wrong);
+  expect((await run(input, '--errors', join(beside, 'errors.csv'))).code).toBe(0);
+  const edited = readFileSync(join(beside, 'errors.csv'), 'utf8').replace(/^,/gm, 'ZENAIDA,');
+  return { input, wrong, edited: Buffer.from(edited) };
+}
+
+it('reads corrections that are an object, and notices on resuming that they were replaced', async () => {
+  const { input, wrong, edited } = await corrections();
+  const beside = join(folder, 'edited.csv');
+  writeFileSync(beside, edited);
+  expect((await run(input, '-o', 'local.csv', '--corrections', beside)).code).toBe(0);
+  const expected = readFileSync(join(folder, 'local.csv'), 'latin1');
+  expect(expected.match(/ZENAIDA/g)!.length).toBeGreaterThan(4);
+
+  store.put('people/wrong.csv', wrong);
+  store.put('people/edited.csv', edited);
+  const words = ['s3://people/wrong.csv', '--corrections', 's3://people/edited.csv', '--progress', 'json'];
+  const dry = await run(...words.slice(0, 3), '--dry-run');
+  expect(dry.code, dry.stderr).toBe(0);
+  const all = await run(...words, '-o', 's3://results/out.csv');
+  expect(all.code, all.stderr).toBe(0);
+  expect(result() === expected).toBe(true);
+  expect((await run(input, ...words.slice(1), '-o', 'again.csv')).code).toBe(0);
+  expect(readFileSync(join(folder, 'again.csv'), 'latin1') === expected).toBe(true);
+
+  store.fault = (operation) => (operation === 'CompleteMultipartUpload' ? 'full' : undefined);
+  expect((await run(...words, '-o', 's3://results/two.csv')).code).toBe(1);
+  store.fault = () => undefined;
+  store.put('people/edited.csv', Buffer.from(edited.toString().replaceAll('ZENAIDA', 'LUISA')));
+  const other = await run(...words, '-o', 's3://results/two.csv', '--resume');
+  expect(other.stderr).toMatch(/"fault":"options_changed".*\(corrections\)/);
+  store.put('people/edited.csv', edited);
+  expect((await run(...words, '-o', 's3://results/two.csv', '--resume')).code).toBe(0);
+  expect(result('results/two.csv') === expected).toBe(true);
+});
+
+const TOO_LARGE = Buffer.alloc(33 * 1024 ** 2, 'a,b\n');
+
+it.each<[string, (words: string[]) => unknown, RegExp]>([
+  ['is not there', () => store.objects.delete('people/edited.csv'), /the corrections file is not there: s3/],
+  [
+    'is refused',
+    refuseAll,
+    /the corrections file cannot be read: the object store refuses these credentials/,
+  ],
+  [
+    'is the output',
+    (words) => words.push('--force', '-o', 's3://people/edited.csv'),
+    /the corrections file is the output/,
+  ],
+  ['is too large', () => store.put('people/edited.csv', TOO_LARGE), /more than 100,000 rows or 32 MiB/],
+  ['is no errors file', () => store.put('people/edited.csv', content), /has no columns "row" and "made_for"/],
+])('refuses corrections if the object %s', async (_, change, sentence) => {
+  writeFileSync(join(folder, 'in.csv'), content);
+  store.put('people/edited.csv', 'nombres,row,made_for\n');
+  const words = ['in.csv', '--corrections', 's3://people/edited.csv'];
+  change(words);
+  const { code, stderr } = await run(...words);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(sentence);
+  expect(readdirSync(folder).filter((name) => name !== '.curp-batch')).toEqual(['in.csv']);
+});
+
+function refuseAll(): void {
+  store.before = () => {
+    throw new StoreRefusal(403, 'AccessDenied');
+  };
+}
 
 it('--force removes the upload of the run that it replaces', async () => {
   store.fault = (operation) => (operation === 'CompleteMultipartUpload' ? 'full' : undefined);

@@ -47,6 +47,8 @@ describe('a path', () => {
     'a/../../../etc/passwd',
     '/srv/in/../x',
     'a\0b',
+    'S3://people/a.csv',
+    's3:/people/a.csv',
   ])('%j is refused', (given) => {
     expect(placeIn(FOLDERS, given)).toBe(undefined);
   });
