@@ -5,7 +5,7 @@
  *   filter   counts the blocks: most occur once, and their rows are in no group
  *   count    the rows of every person, root and key on file
  *   link     the people who are probably one
- *   report   passes each row that belongs to a group to the sorter, with what is known of the group now
+ *   report   passes each row that belongs to a group on, with what is known of the group now
  *
  * The memory it needs depends on the number of different people in the buckets who have a block in common with others, not on how
  * often they are repeated.
@@ -27,7 +27,7 @@ import {
   TWO_KEYS,
   URGENCY,
 } from './group-class.js';
-import { groupNumber, type MemberSorter } from './member-sorter.js';
+import { groupNumber, type Members } from './member-bytes.js';
 import { BucketPeople, type ProbableGroup } from './probable/bucket-people.js';
 import { SharedKeys } from './probable/shared-keys.js';
 import { WrittenNames } from './probable/written-name.js';
@@ -83,7 +83,7 @@ export class GroupFinder {
   #reported = 0;
 
   constructor(
-    private readonly sorter: MemberSorter,
+    private readonly members: Members,
     private readonly isNear: boolean,
     /** The bits of a hash that are used. */
     private readonly bits = ALL_BITS,
@@ -281,7 +281,7 @@ export class GroupFinder {
     view: DataView,
     keyAt: number,
   ): void {
-    this.sorter.add(groupNumber(urgency, firstRow, groupClass), rows, row, causes, view, keyAt);
+    this.members.add(groupNumber(urgency, firstRow, groupClass), rows, row, causes, view, keyAt);
   }
 
   #reportKey(person: number, view: DataView, keyAt: number, row: number): void {
@@ -314,7 +314,7 @@ export class GroupFinder {
           ? URGENCY.severalKeys
           : URGENCY.rest;
     const group = groupNumber(urgency, counts.firstRow[entry]!, groupClass);
-    this.sorter.add(group, counts.rows[entry]!, row, found, view, keyAt);
+    this.members.add(group, counts.rows[entry]!, row, found, view, keyAt);
   }
 }
 

@@ -120,7 +120,7 @@ export const soundOf = (word: string): string =>
   SOUNDS.reduce((sound, [pattern, letter]) => sound.replace(pattern, letter), word);
 
 /** The names that were read, so that a name of many rows is read once. Bounded, and empty again after each search. */
-const MOST_NAMES = 50_000;
+const MOST_NAMES = 16_384;
 
 export class WrittenNames {
   readonly #given = new Map<string, WrittenName>();
