@@ -10,9 +10,9 @@
  */
 import { type MessagePort, type ResourceLimits, Worker } from 'node:worker_threads';
 import type { Plan } from '../../input/csv/plan.js';
-import { findCandidates, type PickedRows } from '../../rows/duplicates/candidate-records.js';
+import { findCandidates, type PickedRows, type Reread } from '../../rows/duplicates/candidate-records.js';
 import { CandidateRows } from '../../rows/duplicates/candidate-rows.js';
-import type { OtherThread, SharedSearch } from '../../rows/duplicates/find-duplicates.js';
+import { type OtherThread, recordBytes, type SharedSearch } from '../../rows/duplicates/find-duplicates.js';
 import { GroupFinder } from '../../rows/duplicates/group-finder.js';
 import { findGroups } from '../../rows/duplicates/group-search.js';
 import { MemberBuffer } from '../../rows/duplicates/member-bytes.js';
@@ -63,7 +63,7 @@ interface SearchAnswer {
 }
 
 /** The thread needs far less: V8 frees the buffers that are not used any more when they have half of the first limit. */
-const MEMORY: ResourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
+const MEMORY: ResourceLimits = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 4 };
 
 export const startThreadFor =
   (searched: SearchedScratch) =>
@@ -152,12 +152,19 @@ export async function helpSearch(order: SearchOrder, port: MessagePort): Promise
   const candidates = new CandidateRows(tables, isNear, bits);
   await findCandidates(candidates, scratch, tables, bytesInMemory, collectGarbage, takesFirst(taken));
   answer({ isLast: true });
-  const reread = rereadRows(plan, new InputReader(input).read);
+  const reader = new InputReader(input);
+  let reread: Reread | undefined = rereadRows(plan, reader.read);
   let before = Promise.resolve();
   port.on('message', (task: SearchTask) => {
     before = before.then(async () => {
-      if ('chunks' in task) answer({ isLast: true, bytes: await reread(task.chunks) });
-      else await findMembers(task.tables, takesFirst(task.taken), new Int32Array(task.used));
+      if ('chunks' in task) {
+        answer({ isLast: true, bytes: await reread!(task.chunks) });
+        collectGarbage();
+      } else {
+        reread = undefined; // its buffers are freed
+        await reader.close();
+        await findMembers(task.tables, takesFirst(task.taken), new Int32Array(task.used));
+      }
     });
   });
 
@@ -169,7 +176,7 @@ export async function helpSearch(order: SearchOrder, port: MessagePort): Promise
     const members = new MemberBuffer();
     let answers = 0;
     await findGroups(
-      { scratch, tables: records, bytesInMemory, free: collectGarbage },
+      { scratch, tables: records, bytesInMemory: recordBytes(bytesInMemory), free: collectGarbage },
       new GroupFinder(members, isNear),
       (range, fits) => fits && takes(range, fits),
       () => {},

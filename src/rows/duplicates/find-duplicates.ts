@@ -42,7 +42,10 @@ export interface SharedSearch {
 }
 
 /** Bytes of the scratch file that are kept in memory at once. */
-const BYTES_IN_MEMORY = 12 * 1024 * 1024;
+const BYTES_IN_MEMORY = 8 * 1024 * 1024;
+
+/** The same of records, from which much more is made. */
+export const recordBytes = (bytesInMemory: number): number => bytesInMemory / 2;
 
 export interface FindOptions extends CsvOptions {
   signal: AbortSignal;
@@ -128,7 +131,7 @@ async function membersIn(
   const ended = new Set<number>();
   const find = (takes: TakesRange) =>
     findGroups(
-      { scratch, tables, bytesInMemory, free },
+      { scratch, tables, bytesInMemory: recordBytes(bytesInMemory), free },
       finder,
       takes,
       (bucket) => {
