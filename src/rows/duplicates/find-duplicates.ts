@@ -140,9 +140,13 @@ async function membersIn(
       },
       (range) => ended.add(range),
     );
-  const taken = new SharedArrayBuffer(MOST_RANGES);
+  if (other === undefined) {
+    await find(() => true);
+    return sorter;
+  }
+  const taken = new SharedArrayBuffer(MOST_RANGES); // a page in a browser has no such memory, and no other thread
   const faults: unknown[] = [];
-  const others = other?.findGroups(tables, taken, (range, members) => {
+  const others = other.findGroups(tables, taken, (range, members) => {
     try {
       sorter.addAll(members);
       ended.add(range);
@@ -150,7 +154,7 @@ async function membersIn(
       faults.push(fault); // some members are added: the range must not be searched again
     }
   });
-  const settled = others?.catch(() => undefined);
+  const settled = others.catch(() => undefined);
   await find(takesFirst(taken));
   await settled;
   if (faults.length > 0) throw faults[0];
