@@ -83,11 +83,12 @@ export class DuplicatesFile {
     if (this.#file.isWritten) return;
     searched(0);
     const { input, encoding, sheet, maxRecord } = settings;
-    const reader = new InputReader({ input, encoding, sheet, maxRecord });
+    const opened: InputSettings = { input, encoding, sheet, maxRecord };
+    const reader = new InputReader(opened);
     const { people } = progress;
     try {
       const reread = plan.rereads ? rereadRows(plan, reader.read) : undefined;
-      progress.duplicates = await this.write(people, plan, reread, searched);
+      progress.duplicates = await this.write(people, plan, opened, reread, searched);
     } finally {
       await reader.close();
     }
@@ -96,11 +97,13 @@ export class DuplicatesFile {
   /** Finds the groups in the committed bytes of the scratch file, and writes them to the partial file. */
   async write(
     people: Committed = NOTHING_COMMITTED,
-    { mode, lang, echo, bom }: Plan,
+    plan: Plan,
+    input: InputSettings,
     reread: Reread | undefined,
     progress: Searched,
   ): Promise<FoundDuplicates> {
     const { outputBytes: bytes, outputCrc } = people;
+    const { mode, lang, echo, bom } = plan;
     const options = { ...this.options, isWhole: false };
     const isLarge = bytes >= LARGE_SCRATCH_BYTES;
     const isNear = mode !== 'validate';
@@ -110,7 +113,8 @@ export class DuplicatesFile {
     const { committed, made } = await this.#file.write(async (write) => {
       const scratch = new ScratchFile(scratchPath(this.output), this.#cipher, bytes, outputCrc);
       try {
-        const searched = { file: scratch.file, key: this.#keyBytes, parts: this.parts, end: bytes, isNear };
+        const { file } = scratch;
+        const searched = { file, key: this.#keyBytes, parts: this.parts, end: bytes, isNear, plan, input };
         const counts = await findDuplicates(scratch, bytes, write, {
           lang,
           bom,

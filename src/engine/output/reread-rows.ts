@@ -89,5 +89,6 @@ export class InputReader {
   async close(): Promise<void> {
     await this.#last;
     await this.#source?.close();
+    this.#bytes = Buffer.alloc(0);
   }
 }

@@ -441,8 +441,9 @@ export const RUN_OPTIONS = {
     effect: 'run',
     argument: 'bytes',
     parse: parseBytes,
-    help: 'size of a chunk (default: by the size of the input, up to 1m)',
-    helpEs: 'tamaño de un bloque (si no se indica: según el tamaño de la entrada, hasta 1m)',
+    help: 'size of a chunk (default: by the size of the input, up to 1m); with --duplicates at most 16m',
+    helpEs:
+      'tamaño de un bloque (si no se indica: según el tamaño de la entrada, hasta 1m); con --duplicates, 16m como máximo',
   },
   window: {
     effect: 'run',

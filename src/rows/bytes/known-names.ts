@@ -32,6 +32,11 @@ const ENTRIES = new Int32Array(ENTRY * CAPACITY);
 /** The hash of each entry; 0 if it was not needed yet. */
 const HASHES = new Int32Array(CAPACITY);
 
+/** Of the names that were looked up last: where each begins, and its entry. The place is given by the last bits of where it begins. */
+const RECENT = 1 << 8;
+const RECENT_STARTS = new Int32Array(RECENT).fill(-1);
+const RECENT_ENTRIES = new Int32Array(RECENT);
+
 /** Bypass the cache for this many chunks after a chunk with more than 75 % misses. */
 const BYPASSED_CHUNKS = 7;
 
@@ -70,15 +75,19 @@ export function lettersOf(kind: NameKind, start: number, end: number): number {
   const length = end - start;
   if (length < MIN_LENGTH) return lettersOfShort(kind, start, end);
   if (length > MAX_LENGTH || kind.bypassed > 0) return kind.read(INPUT_BLOCK, start, end);
-  return ENTRIES[entryOf(kind, start, end) + LETTERS]!;
+  const at = entryOf(kind, start, end);
+  RECENT_STARTS[start & (RECENT - 1)] = start;
+  RECENT_ENTRIES[start & (RECENT - 1)] = at;
+  return ENTRIES[at + LETTERS]!;
 }
 
-/** The hash of the same name, which was looked up before. A name that has none is rare. */
+/** The hash of the same name. Its letters were looked up before, for the same record. A name that has no hash is rare. */
 export function hashOf(kind: NameKind, start: number, end: number): number {
   const length = end - start;
   if (length < MIN_LENGTH || length > MAX_LENGTH || kind.bypassed > 0)
     return kind.hash(INPUT_BLOCK, start, end);
-  const at = entryOf(kind, start, end) / ENTRY;
+  const isRecent = RECENT_STARTS[start & (RECENT - 1)] === start;
+  const at = (isRecent ? RECENT_ENTRIES[start & (RECENT - 1)]! : entryOf(kind, start, end)) / ENTRY;
   if (HASHES[at] === 0) HASHES[at] = kind.hash(INPUT_BLOCK, start, end);
   return HASHES[at]!;
 }
@@ -114,6 +123,7 @@ function entryOf(kind: NameKind, start: number, end: number): number {
   kind.misses++;
   const letters = kind.read(INPUT_BLOCK, start, end);
   if (ENTRIES[home + LENGTH_AND_KIND] !== 0) at = home ^ ENTRY;
+  RECENT_STARTS.fill(-1); // one of them may be replaced
   ENTRIES[at] = a;
   ENTRIES[at + 1] = b;
   ENTRIES[at + 2] = c;
@@ -167,5 +177,6 @@ export function startNormalizedNames(rows: number): void {
 export function forgetNames(): void {
   ENTRIES.fill(0);
   HASHES.fill(0);
+  RECENT_STARTS.fill(-1);
   SHORT_ENTRIES.fill(0);
 }

@@ -12,8 +12,8 @@ import type { Scratch } from './scratch-file.js';
 import { type PlacedTable, rangesOf, type TakesRange } from './scratch-segments.js';
 
 /** Some rows of a chunk: as distances from its first row, ascending. */
-interface PickedRows {
-  readonly table: PlacedTable;
+export interface PickedRows {
+  readonly table: Pick<PlacedTable, 'chunk' | 'offset'>;
   readonly rows: readonly number[];
 }
 
@@ -48,24 +48,27 @@ export async function findCandidates(
   }
 }
 
-/** The records of the candidates. The next rows are read while the caller uses the last ones. */
+/**
+ * The records of the candidates, in the order of the rows. `readers`: they take turns. The next rows are read while the caller uses
+ * the last ones.
+ */
 export async function* readCandidates(
   candidates: CandidateRows,
   tables: readonly PlacedTable[],
-  reread: Reread,
+  readers: readonly Reread[],
 ): AsyncGenerator<CandidateRecords> {
-  const reading = async ({ chunks, progress }: Batch): Promise<CandidateRecords> => ({
+  const reading = async ({ chunks, progress }: Batch, reread: Reread): Promise<CandidateRecords> => ({
     progress,
     records: await reread(chunks),
   });
-  let previous: Promise<CandidateRecords> | undefined;
+  const underWay: Promise<CandidateRecords>[] = [];
+  let count = 0;
   for (const batch of batchesOf(candidates, tables)) {
-    const next = reading(batch);
+    const next = reading(batch, readers[count++ % readers.length]!);
     next.catch(() => undefined); // reported when it is awaited
-    if (previous) yield await previous;
-    previous = next;
+    if (underWay.push(next) > readers.length) yield await underWay.shift()!;
   }
-  if (previous) yield await previous;
+  for (const last of underWay) yield await last;
 }
 
 interface Batch {

@@ -4,7 +4,8 @@
  */
 
 import { entryWords, rowOf } from './blocks/packed-entries.js';
-import { type Entries, RepeatedBlocks } from './repeated-blocks.js';
+import type { Entries } from './entry-groups.js';
+import { RepeatedBlocks } from './repeated-blocks.js';
 import type { BucketRange, PlacedTable } from './scratch-segments.js';
 import { BUCKET_HEAD, startOf } from './segment.js';
 

@@ -7,7 +7,7 @@ import { createHmac } from 'node:crypto';
 import type { Language } from '../../key/contract/messages.js';
 import { KEY_LENGTH } from '../../key/curp/key-bytes.js';
 import { classOf, type DuplicateCounts, type GroupClass, NOTES, noDuplicates } from './group-class.js';
-import type { Member } from './member-sorter.js';
+import type { Member } from './member-bytes.js';
 import { causesText } from './probable/pair-cause.js';
 
 const HEADER = 'group,class,size,row,curp,note\n';

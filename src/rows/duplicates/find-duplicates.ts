@@ -7,29 +7,29 @@
  * The memory depends on the size of a bucket, a small part of the file. A bucket that is very large is read from the scratch
  * file several times instead of being kept.
  */
-import { setImmediate as pause } from 'node:timers/promises';
 import { findCandidates, type Reread, readCandidates } from './candidate-records.js';
 import { CandidateRows } from './candidate-rows.js';
 import { type CsvOptions, DuplicatesCsv } from './duplicates-csv.js';
 import type { DuplicateCounts } from './group-class.js';
 import { GroupFinder } from './group-finder.js';
+import { findGroups } from './group-search.js';
 import { MemberSorter } from './member-sorter.js';
 import { BUCKETS } from './records/person-record.js';
 import type { Scratch } from './scratch-file.js';
-import {
-  bucketsOf,
-  MOST_RANGES,
-  type PlacedTable,
-  type TakesRange,
-  tablesOf,
-  takesFirst,
-} from './scratch-segments.js';
+import { MOST_RANGES, type PlacedTable, type TakesRange, tablesOf, takesFirst } from './scratch-segments.js';
 import { readTable } from './segment.js';
 
-/** Another thread, which also finds candidates. */
+/** Another thread, which does a part of each step. If it fails, this thread does that part too. */
 export interface OtherThread {
-  /** Rejected if the thread has not searched all buckets that it took. */
+  /** The candidates. Rejected if the thread has not searched all buckets that it took. */
   readonly found: Promise<unknown>;
+  readonly reread: Reread;
+  /** Calls back with the members in each range of buckets that the thread takes: of those that fit in memory. */
+  findGroups(
+    tables: readonly PlacedTable[],
+    taken: SharedArrayBuffer,
+    use: (range: number, members: Uint8Array) => void,
+  ): Promise<void>;
   end(): Promise<unknown>;
 }
 
@@ -42,7 +42,10 @@ export interface SharedSearch {
 }
 
 /** Bytes of the scratch file that are kept in memory at once. */
-const BYTES_IN_MEMORY = 12 * 1024 * 1024;
+const BYTES_IN_MEMORY = 8 * 1024 * 1024;
+
+/** The same of records, from which much more is made. */
+export const recordBytes = (bytesInMemory: number): number => bytesInMemory / 2;
 
 export interface FindOptions extends CsvOptions {
   signal: AbortSignal;
@@ -69,19 +72,10 @@ export async function findDuplicates(
   write: (bytes: Buffer) => Promise<void>,
   options: FindOptions,
 ): Promise<DuplicateCounts> {
-  const { signal, progress, reread, free = () => {}, bytesInMemory = BYTES_IN_MEMORY } = options;
+  const { signal, free = () => {} } = options;
   free(); // buffers that the run no longer needs
-  let tables = tablesOf(scratch, end);
-  const steps = reread === undefined ? 1 : 2;
-  if (reread !== undefined) tables = await appendRecords(reread, scratch, tables, options);
-  const sorter = new MemberSorter(scratch, options.membersInMemory);
-  const finder = new GroupFinder(sorter, options.isNear, options.bits);
-  for (const bucket of bucketsOf(scratch, tables, bytesInMemory, free)) {
-    signal.throwIfAborted();
-    finder.find(bucket);
-    progress?.(1 - (1 - (bucket.index + 1) / BUCKETS) / steps);
-    await pause();
-  }
+  const tables = tablesOf(scratch, end);
+  const sorter = await sortedGroups(scratch, tables, options);
   const csv = new DuplicatesCsv(options);
   for (const member of sorter.sorted()) {
     csv.add(member);
@@ -93,18 +87,93 @@ export async function findDuplicates(
   return csv.counts;
 }
 
-/** Appends segments with the records of the candidates to the scratch file. Returns their tables. */
-async function appendRecords(
-  reread: Reread,
+/** The members of all groups, in a sorter. `tables`: those of the segments of all rows. */
+async function sortedGroups(
   scratch: Scratch,
   tables: readonly PlacedTable[],
   options: FindOptions,
+): Promise<MemberSorter> {
+  const { reread, startThread, bytesInMemory = BYTES_IN_MEMORY } = options;
+  if (reread === undefined) return membersIn(scratch, tables, undefined, options);
+  const shared = startThread && {
+    bits: new SharedArrayBuffer(CandidateRows.bytesFor(tables)),
+    taken: new SharedArrayBuffer(MOST_RANGES),
+    bytesInMemory,
+  };
+  const other = shared && startThread(shared);
+  other?.found.catch(() => undefined); // reported when it is awaited
+  try {
+    const candidates = await candidatesIn(scratch, tables, shared, other, options);
+    const readers = other === undefined ? [reread] : [reread, withHelp(other.reread, reread)];
+    const records = await appendRecords(readers, scratch, tables, candidates, options);
+    return await membersIn(scratch, records, other, options);
+  } finally {
+    await other?.end();
+  }
+}
+
+const withHelp =
+  (one: Reread, other: Reread): Reread =>
+  (chunks) =>
+    one(chunks).catch(() => other(chunks));
+
+/** Finds the groups in segments with records. */
+async function membersIn(
+  scratch: Scratch,
+  tables: readonly PlacedTable[],
+  other: OtherThread | undefined,
+  options: FindOptions,
+): Promise<MemberSorter> {
+  const { signal, progress, reread, free = () => {}, bytesInMemory = BYTES_IN_MEMORY } = options;
+  const steps = reread === undefined ? 1 : 2;
+  const sorter = new MemberSorter(scratch, options.membersInMemory);
+  const finder = new GroupFinder(sorter, options.isNear, options.bits);
+  const ended = new Set<number>();
+  const find = (takes: TakesRange) =>
+    findGroups(
+      { scratch, tables, bytesInMemory: recordBytes(bytesInMemory), free },
+      finder,
+      takes,
+      (bucket) => {
+        signal.throwIfAborted();
+        progress?.(1 - (1 - (bucket + 1) / BUCKETS) / steps);
+      },
+      (range) => ended.add(range),
+    );
+  if (other === undefined) {
+    await find(() => true);
+    return sorter;
+  }
+  const taken = new SharedArrayBuffer(MOST_RANGES); // a page in a browser has no such memory, and no other thread
+  const faults: unknown[] = [];
+  const others = other.findGroups(tables, taken, (range, members) => {
+    try {
+      sorter.addAll(members);
+      ended.add(range);
+    } catch (fault) {
+      faults.push(fault); // some members are added: the range must not be searched again
+    }
+  });
+  const settled = others.catch(() => undefined);
+  await find(takesFirst(taken));
+  await settled;
+  if (faults.length > 0) throw faults[0];
+  await find((range) => !ended.has(range)); // what the other thread took and did not find
+  return sorter;
+}
+
+/** Appends segments with the records of the candidates to the scratch file. Returns their tables. */
+async function appendRecords(
+  readers: readonly Reread[],
+  scratch: Scratch,
+  tables: readonly PlacedTable[],
+  candidates: CandidateRows,
+  options: FindOptions,
 ): Promise<PlacedTable[]> {
   const { signal, progress, free = () => {}, bytesInMemory = BYTES_IN_MEMORY } = options;
-  const candidates = await candidatesIn(scratch, tables, options);
   const found: PlacedTable[] = [];
   let bytes = 0;
-  for await (const part of readCandidates(candidates, tables, reread)) {
+  for await (const part of readCandidates(candidates, tables, readers)) {
     signal.throwIfAborted();
     progress?.(part.progress / 2);
     found.push({ ...readTable(part.records), position: scratch.append(part.records) });
@@ -120,23 +189,15 @@ async function appendRecords(
 async function candidatesIn(
   scratch: Scratch,
   tables: readonly PlacedTable[],
-  { isNear, startThread, free = () => {}, bytesInMemory = BYTES_IN_MEMORY }: FindOptions,
+  shared: SharedSearch | undefined,
+  other: OtherThread | undefined,
+  { isNear, free = () => {}, bytesInMemory = BYTES_IN_MEMORY }: FindOptions,
 ): Promise<CandidateRows> {
-  const shared = startThread && {
-    bits: new SharedArrayBuffer(CandidateRows.bytesFor(tables)),
-    taken: new SharedArrayBuffer(MOST_RANGES),
-    bytesInMemory,
-  };
   const candidates = new CandidateRows(tables, isNear, shared?.bits);
   const find = (takes?: TakesRange) =>
     findCandidates(candidates, scratch, tables, bytesInMemory, free, takes);
-  const other = shared && startThread(shared);
-  try {
-    // If the other thread fails, all is done here. If the cause is the scratch file, it is found here too.
-    if (other === undefined) await find();
-    else await Promise.all([find(takesFirst(shared!.taken)), other.found.catch(() => find())]);
-  } finally {
-    await other?.end();
-  }
+  // If the other thread fails, all is done here. If the cause is the scratch file, it is found here too.
+  if (other === undefined) await find();
+  else await Promise.all([find(takesFirst(shared!.taken)), other.found.catch(() => find())]);
   return candidates;
 }

@@ -5,7 +5,7 @@
  *   filter   counts the blocks: most occur once, and their rows are in no group
  *   count    the rows of every person, root and key on file
  *   link     the people who are probably one
- *   report   passes each row that belongs to a group to the sorter, with what is known of the group now
+ *   report   passes each row that belongs to a group on, with what is known of the group now
  *
  * The memory it needs depends on the number of different people in the buckets who have a block in common with others, not on how
  * often they are repeated.
@@ -27,10 +27,11 @@ import {
   TWO_KEYS,
   URGENCY,
 } from './group-class.js';
-import { groupNumber, type MemberSorter } from './member-sorter.js';
+import { groupNumber, type Members } from './member-bytes.js';
 import { BucketPeople, type ProbableGroup } from './probable/bucket-people.js';
 import { SharedKeys } from './probable/shared-keys.js';
 import { WrittenNames } from './probable/written-name.js';
+import { grown } from './records/grown-array.js';
 import { IdentityTable } from './records/identity-table.js';
 import {
   FLAGS_OFFSET,
@@ -50,6 +51,8 @@ import { ALL_BITS, hashOfWords } from './records/word-hash.js';
 import { RepeatedBlocks } from './repeated-blocks.js';
 import type { Bucket } from './scratch-segments.js';
 import { BUCKET_HEAD, eachRecord, endOfEntries, type Slice } from './segment.js';
+
+const FIRST_PERSONS = 1 << 10;
 
 export class GroupFinder {
   readonly #repeated: RepeatedBlocks;
@@ -74,9 +77,13 @@ export class GroupFinder {
   readonly #pairs = new IdentityTable();
   readonly #ofPair = new RowCounts(NONE);
   readonly #pair = new DataView(new ArrayBuffer(8));
+  /** The person of each record that is counted, in this order, and which of them is reported next. */
+  #persons = new Int32Array(FIRST_PERSONS);
+  #counted = 0;
+  #reported = 0;
 
   constructor(
-    private readonly sorter: MemberSorter,
+    private readonly members: Members,
     private readonly isNear: boolean,
     /** The bits of a hash that are used. */
     private readonly bits = ALL_BITS,
@@ -97,6 +104,7 @@ export class GroupFinder {
     for (const counts of [this.#withoutKey, this.#ofRoot, this.#ofKey]) counts.clear();
     for (const counts of [this.#rootsOfKey, this.#ofPair]) counts.clear();
     this.#peopleOfRoot.clear();
+    this.#counted = this.#reported = 0;
     let entries = 0;
     for (const { words } of slices()) entries += words[0]!;
     if (entries === 0) return;
@@ -134,10 +142,10 @@ export class GroupFinder {
     const hasKey = (flags & HAS_KEY_ON_FILE) !== 0;
     if ((flags & IN_NAMES_BUCKET) !== 0) {
       const key = hasKey ? this.#addKey(view, keyAt) : NONE;
-      this.#named.count(this.#named.add(view, at, keyAt), row, key, true);
+      this.#named.count(this.#addPerson(this.#named, view, at, keyAt), row, key, true);
       return;
     }
-    const person = this.#people.add(view, at, keyAt);
+    const person = this.#addPerson(this.#people, view, at, keyAt);
     if ((flags & IN_KEY_ON_FILE_BUCKET) !== 0) {
       this.#countKey(this.#addKey(view, keyAt), person, this.#addRoot(view, at), row, false);
       return;
@@ -158,6 +166,13 @@ export class GroupFinder {
     this.#ofPair.add(this.#addPair(person, key), row);
     if (root !== NONE && hasRootOfKey(view, at, keyAt)) this.#countKey(key, person, root, row, true);
   };
+
+  #addPerson(people: BucketPeople, view: DataView, at: number, end: number): number {
+    if (this.#counted === this.#persons.length) this.#persons = grown(this.#persons);
+    const person = people.add(view, at, end);
+    this.#persons[this.#counted++] = person;
+    return person;
+  }
 
   #countPerson(root: number, person: number): void {
     this.#ofRoot.fact[root]!++;
@@ -211,18 +226,11 @@ export class GroupFinder {
     const hasKey = onFile < end;
     const isInError = (flags & IN_ERROR) !== 0;
     const keyAt = hasKey ? onFile : isInError ? NONE : at + KEY_OFFSET;
+    const person = this.#persons[this.#reported++]!;
     if ((flags & IN_NAMES_BUCKET) !== 0) {
-      this.#reportProbable(
-        PROBABLE_BY_NAMES,
-        this.#named,
-        this.#named.add(view, at, onFile),
-        view,
-        row,
-        keyAt,
-      );
+      this.#reportProbable(PROBABLE_BY_NAMES, this.#named, person, view, row, keyAt);
       return;
     }
-    const person = this.#people.add(view, at, onFile);
     const isOfKey = (flags & IN_KEY_ON_FILE_BUCKET) !== 0;
     if (hasKey && !isInError && (isOfKey || hasRootOfKey(view, at, onFile)))
       this.#reportKey(person, view, onFile, row);
@@ -273,7 +281,7 @@ export class GroupFinder {
     view: DataView,
     keyAt: number,
   ): void {
-    this.sorter.add(groupNumber(urgency, firstRow, groupClass), rows, row, causes, view, keyAt);
+    this.members.add(groupNumber(urgency, firstRow, groupClass), rows, row, causes, view, keyAt);
   }
 
   #reportKey(person: number, view: DataView, keyAt: number, row: number): void {
@@ -306,7 +314,7 @@ export class GroupFinder {
           ? URGENCY.severalKeys
           : URGENCY.rest;
     const group = groupNumber(urgency, counts.firstRow[entry]!, groupClass);
-    this.sorter.add(group, counts.rows[entry]!, row, found, view, keyAt);
+    this.members.add(group, counts.rows[entry]!, row, found, view, keyAt);
   }
 }
 

@@ -4,25 +4,8 @@
  *
  * Members of one group must be added in the order of their rows, and a group within one call of `GroupFinder.find`.
  */
-import { KEY_LENGTH } from '../../key/curp/key-bytes.js';
+import { GROUP, MEMBER_BYTES, Member, type Members, putMember } from './member-bytes.js';
 import type { Scratch } from './scratch-file.js';
-
-/** Layout of a member: number of the group (float) · row (float) · size · note · whether there is a key · the key. */
-const GROUP = 0;
-const ROW = 8;
-const SIZE = 16;
-const NOTE = 20;
-const HAS_KEY = 24;
-const KEY = 25;
-const MEMBER_BYTES = KEY + KEY_LENGTH;
-
-/** How many values a class may have, and a first row: more rows than any file has. */
-const CLASSES = 8;
-const FIRST_ROWS = 2 ** 38;
-
-/** The number of a group, by which groups are ordered. */
-export const groupNumber = (urgency: number, firstRow: number, groupClass: number): number =>
-  (urgency * FIRST_ROWS + firstRow) * CLASSES + groupClass;
 
 /** Bits of the index of a member in the value by which it is sorted; the others hold its group. */
 const INDEX_BITS = 20;
@@ -32,37 +15,6 @@ const MEMBERS_IN_MEMORY = 1 << 18;
 
 /** Members that are read at once from a sorted run. */
 const MEMBERS_PER_READ = 2048;
-
-/** A member in the sorted order. The object is reused. */
-export class Member {
-  view: DataView = new DataView(new ArrayBuffer(0));
-  at = 0;
-
-  get group(): number {
-    return this.view.getFloat64(this.at + GROUP, true);
-  }
-
-  get groupClass(): number {
-    return this.group % CLASSES;
-  }
-
-  get row(): number {
-    return this.view.getFloat64(this.at + ROW, true);
-  }
-
-  get size(): number {
-    return this.view.getUint32(this.at + SIZE, true);
-  }
-
-  get note(): number {
-    return this.view.getUint32(this.at + NOTE, true);
-  }
-
-  /** Where the key begins in `view`; negative if there is none. */
-  get keyAt(): number {
-    return this.view.getUint8(this.at + HAS_KEY) === 0 ? -1 : this.at + KEY;
-  }
-}
 
 /** The members of a sorted run, in order. */
 class SortedRun {
@@ -93,7 +45,7 @@ class SortedRun {
   }
 }
 
-export class MemberSorter {
+export class MemberSorter implements Members {
   readonly #bytes: Buffer;
   readonly #view: DataView;
   #members = 0;
@@ -108,19 +60,20 @@ export class MemberSorter {
     this.#view = new DataView(this.#bytes.buffer, this.#bytes.byteOffset, this.#bytes.length);
   }
 
-  /** `group`: its number; `keyAt`: where the key of the row is in `view`; negative if it has none. */
   add(group: number, size: number, row: number, note: number, view: DataView, keyAt: number): void {
+    putMember(this.#view, this.#place(), group, size, row, note, view, keyAt);
+  }
+
+  /** Adds what a `MemberBuffer` has taken. */
+  addAll(members: Uint8Array): void {
+    for (let at = 0; at < members.length; at += MEMBER_BYTES)
+      this.#bytes.set(members.subarray(at, at + MEMBER_BYTES), this.#place());
+  }
+
+  /** Where the next member is written. */
+  #place(): number {
     if (this.#members === this.capacity) this.#writeRun();
-    const to = this.#view;
-    const at = this.#members++ * MEMBER_BYTES;
-    to.setFloat64(at + GROUP, group, true);
-    to.setFloat64(at + ROW, row, true);
-    to.setUint32(at + SIZE, size, true);
-    to.setUint32(at + NOTE, note, true);
-    to.setUint8(at + HAS_KEY, keyAt < 0 ? 0 : 1);
-    if (keyAt < 0) return;
-    for (let offset = 0; offset < KEY_LENGTH; offset += 2)
-      to.setUint16(at + KEY + offset, view.getUint16(keyAt + offset, true), true);
+    return this.#members++ * MEMBER_BYTES;
   }
 
   /** All members in order. Each is valid until the next one. */

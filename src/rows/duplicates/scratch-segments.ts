@@ -39,6 +39,7 @@ export function tablesOf(scratch: Scratch, end: number): PlacedTable[] {
 
 /** Neighbouring buckets that fit in memory together, or one that does not. */
 export interface BucketRange {
+  readonly number: number;
   readonly from: number;
   readonly to: number;
   /** A segment from the bucket `from` to the end of the last one. Read again at each call if it does not fit in memory. */
@@ -47,8 +48,8 @@ export interface BucketRange {
   release(): void;
 }
 
-/** Whether this thread searches a range of buckets, by its number: each is asked for once. */
-export type TakesRange = (range: number) => boolean;
+/** Whether this thread searches a range of buckets, by its number: each is asked for once. `fits`: whether it fits in memory. */
+export type TakesRange = (range: number, fits: boolean) => boolean;
 
 /** Ranges at most. */
 export const MOST_RANGES = BUCKETS;
@@ -70,11 +71,12 @@ export function* rangesOf(
     const { to, fits } = rangeFrom(tables, from, bytesInMemory);
     const first = from;
     from = to;
-    if (!takes(number)) continue;
+    if (!takes(number, fits)) continue;
     const read = (table: PlacedTable): Int32Array =>
       wordsOf(scratch.read(table.position + startOf(table, first), table.position + table.ends[to - 1]!));
     let segments = fits ? tables.map(read) : undefined;
     yield {
+      number,
       from: first,
       to,
       wordsOf: (segment) => segments?.[segment] ?? read(tables[segment]!),
@@ -85,22 +87,13 @@ export function* rangesOf(
   }
 }
 
-/** All buckets in order. `free` is called when those before are not used any more. */
-export function* bucketsOf(
-  scratch: Scratch,
-  tables: readonly PlacedTable[],
-  bytesInMemory: number,
-  free: () => void,
-): Generator<Bucket> {
-  for (const range of rangesOf(scratch, tables, bytesInMemory)) {
-    const isAlone = range.to === range.from + 1;
-    for (let index = range.from; index < range.to; index++) {
-      const slices = isAlone ? [] : [...slicesOf(tables, index, range)];
-      yield { index, slices: () => (isAlone ? slicesOf(tables, index, range) : slices) };
-      slices.length = 0;
-    }
-    range.release();
-    free();
+/** The buckets of a range, in order. */
+export function* bucketsOf(tables: readonly PlacedTable[], range: BucketRange): Generator<Bucket> {
+  const isAlone = range.to === range.from + 1;
+  for (let index = range.from; index < range.to; index++) {
+    const slices = isAlone ? [] : [...slicesOf(tables, index, range)];
+    yield { index, slices: () => (isAlone ? slicesOf(tables, index, range) : slices) };
+    slices.length = 0;
   }
 }
 

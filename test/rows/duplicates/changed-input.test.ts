@@ -6,7 +6,11 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { InputReader, rereadRows } from '../../../src/engine/output/reread-rows.js';
-import { type FindOptions, findDuplicates } from '../../../src/rows/duplicates/find-duplicates.js';
+import {
+  type FindOptions,
+  findDuplicates,
+  type OtherThread,
+} from '../../../src/rows/duplicates/find-duplicates.js';
 import { partsFrom, ScratchCipher } from '../../../src/rows/duplicates/scratch-cipher.js';
 import { ScratchFile } from '../../../src/rows/duplicates/scratch-file.js';
 import { setOffset } from '../../../src/rows/duplicates/segment.js';
@@ -84,28 +88,60 @@ it('finds the planted groups', async () => {
   expect(await textFound(planSearch())).toBe(planted.expected(ASKED));
 });
 
+const threadOf = ({ key, parts, end, scratch, plan, input }: Asked, file = scratch.file, path = input) =>
+  startThreadFor({ key, parts, end, file, isNear: true, plan, input: { input: path, maxRecord: 1e6 } });
+
 it.each<[string, (asked: Asked) => FindOptions['startThread']]>([
-  [
-    'searches too',
-    ({ key, parts, end, scratch }) => startThreadFor({ key, parts, end, file: scratch.file, isNear: true }),
-  ],
-  [
-    'ends with an error',
-    ({ key, parts, end }) => startThreadFor({ key, parts, end, file: -1, isNear: true }),
-  ],
+  ['does a part', (asked) => threadOf(asked)],
+  ['cannot read the scratch file', (asked) => threadOf(asked, -1)],
+  ['cannot read the input', (asked) => threadOf(asked, undefined, `${asked.input}.other`)],
 ])('a second thread that %s: the same groups', async (_, startThreadOf) => {
   const asked = planSearch();
   expect(await textFound(asked, startThreadOf(asked))).toBe(planted.expected(ASKED));
 });
 
-it('what a second thread takes is not searched here', async () => {
-  const idle = { found: Promise.resolve(), end: async () => undefined };
+/** A thread that does nothing. */
+const IDLE: OtherThread = {
+  found: Promise.resolve(),
+  reread: () => Promise.reject(new Error('no rows')),
+  findGroups: async () => undefined,
+  end: async () => undefined,
+};
+
+it('candidates that a second thread takes are not searched here', async () => {
   const takeAll: FindOptions['startThread'] = ({ taken }) => {
     new Uint8Array(taken).fill(1);
-    return idle;
+    return IDLE;
   };
-  expect(await textFound(planSearch(), () => idle)).toBe(planted.expected(ASKED));
+  expect(await textFound(planSearch(), () => IDLE)).toBe(planted.expected(ASKED));
   expect(await textFound(planSearch(), takeAll)).not.toBe(planted.expected(ASKED));
+});
+
+it('groups that a second thread takes and does not find are found here', async () => {
+  const takeAll: OtherThread['findGroups'] = async (_, taken) => {
+    new Uint8Array(taken).fill(1);
+    throw new Error('ended');
+  };
+  expect(await textFound(planSearch(), () => ({ ...IDLE, findGroups: takeAll }))).toBe(
+    planted.expected(ASKED),
+  );
+});
+
+it('groups that a second thread has found are not searched here', async () => {
+  const findAll: OtherThread['findGroups'] = async (_, taken, use) => {
+    for (let range = 0; range < taken.byteLength; range++) use(range, new Uint8Array());
+    new Uint8Array(taken).fill(1);
+  };
+  const found = await textFound(planSearch(), () => ({ ...IDLE, findGroups: findAll }));
+  expect(found.trimEnd().split('\n')).toHaveLength(1);
+});
+
+it('members of a second thread that cannot be kept end the search', async () => {
+  const useNone: OtherThread['findGroups'] = async (_, taken, use) => {
+    new Uint8Array(taken).fill(1);
+    use(0, null as unknown as Uint8Array);
+  };
+  await expect(textFound(planSearch(), () => ({ ...IDLE, findGroups: useNone }))).rejects.toThrow(TypeError);
 });
 
 it('an input that has become shorter ends the search with its own error', async () => {

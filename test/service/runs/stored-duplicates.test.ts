@@ -68,12 +68,13 @@ function duringSearch(during: (signal: AbortSignal) => Promise<void>): void {
     this: DuplicatesFile,
     people,
     plan,
+    input,
     reread,
     progress,
   ) {
     progress(0.42);
     await during((this as unknown as { options: { signal: AbortSignal } }).options.signal);
-    return write.call(this, people, plan, reread, progress);
+    return write.call(this, people, plan, input, reread, progress);
   });
 }
 

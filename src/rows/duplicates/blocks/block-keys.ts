@@ -81,6 +81,9 @@ export const haveSameDate = (birth: number, other: number): boolean => anyDate(b
 /** The hash that selects the bucket of a date. */
 export const dateHash = (birth: number): number => mixed(0x5bd1e995, anyDate(birth), 0);
 
+/** Distinguishes the dates of a bucket. */
+export const dateGroup = (birth: number): number => Math.imul(anyDate(birth), 0x9e3779b1) >>> 24;
+
 /** All names with sex and entity: the hash that selects the bucket of names, and a part of its blocks. */
 export const namesHash = (birth: number, surnames: number, given: number): number =>
   mixed(birth & ENTITY_AND_SEX, surnames, given);

@@ -16,6 +16,7 @@ import {
   blocksOfNames,
   DATE_AND_PLACE,
   DATE_PARTS,
+  dateGroup,
   dateHash,
   mixed,
   namesHash,
@@ -123,6 +124,10 @@ export function blocksOfEntry(words: Int32Array, at: number, ofNames: boolean, i
     isNear && second >= 0,
   );
 }
+
+/** A number of 8 bits or more: entries of a bucket with a block in common have the same. */
+export const groupOfEntry = (words: Int32Array, at: number, ofNames: boolean): number =>
+  ofNames ? words[at]! >>> DATE_BITS : dateGroup(words[at]!);
 
 /** Hashes of parts of the blocks of an entry in a bucket. */
 export const partsIn = (bucket: number): number => (isOfNames(bucket) ? 1 : DATE_PARTS);

@@ -16,12 +16,14 @@ export class ComparedPeople {
   /** The bytes of the keys, `KEY_BYTES` each. */
   #keys = new Uint8Array(this.#words.buffer);
   readonly #names: WrittenName[] = [];
+  /** The people that were asked for. */
+  readonly #people: (WrittenPerson | undefined)[] = [];
   size = 0;
 
   constructor(private readonly written: WrittenNames) {}
 
   clear(): void {
-    this.size = this.#names.length = 0;
+    this.size = this.#names.length = this.#people.length = 0;
   }
 
   /**
@@ -30,6 +32,7 @@ export class ComparedPeople {
    */
   add(person: number, view: DataView, at: number, end: number): void {
     if (person === this.size) this.#addKey(view, at);
+    this.#people[person] = undefined;
     let from = at + NAMES_OFFSET;
     for (let name = 0; name < 3; name++) {
       let stop = from;
@@ -52,10 +55,16 @@ export class ComparedPeople {
   }
 
   of(person: number): WrittenPerson {
+    const made = this.#people[person] ?? this.#make(person);
+    this.#people[person] = made;
+    return made;
+  }
+
+  #make(person: number): WrittenPerson {
     const at = KEY_BYTES * person;
     const names = this.#names;
     return {
-      key: this.#keys.subarray(at, at + KEY_LENGTH),
+      key: this.#keys.slice(at, at + KEY_LENGTH),
       given: names[3 * person]!,
       paternal: names[3 * person + 1]!,
       maternal: names[3 * person + 2]!,

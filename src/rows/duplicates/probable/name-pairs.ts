@@ -5,7 +5,7 @@
  * What it does not do: decide how much may differ. `same-person.ts` does.
  */
 import { type PairCauses, pairCause } from './pair-cause.js';
-import { soundOf, type WrittenName } from './written-name.js';
+import type { WrittenName } from './written-name.js';
 
 /** Not a set of causes: the names are different. */
 export const OTHER_NAME = -1;
@@ -28,15 +28,13 @@ type Words = readonly string[];
 const areEqual = (one: Words, other: Words): boolean =>
   one.length === other.length && one.every((word, index) => word === other[index]);
 
-const withoutEnye = (text: string): string => text.replaceAll('Ñ', 'N');
-
 /** The causes that both kinds of names have: signs, Ñ, and sounds. */
 function spelledAlike(one: WrittenName, other: WrittenName): PairCauses {
   if (areEqual(one.words, other.words))
     return one.hasAbbreviation === other.hasAbbreviation ? PARTICLE_OR_SIGN : ABBREVIATED;
   if (one.joined === other.joined) return PARTICLE_OR_SIGN;
-  if (areEqual(one.words.map(withoutEnye), other.words.map(withoutEnye))) return ENYE;
-  return areEqual(one.words.map(soundOf), other.words.map(soundOf)) ? SPELLING : OTHER_NAME;
+  if (areEqual(one.plainWords, other.plainWords)) return ENYE;
+  return areEqual(one.sounds, other.sounds) ? SPELLING : OTHER_NAME;
 }
 
 /** Whether all words of the shorter one occur in the longer one, in this order. */

@@ -15,6 +15,9 @@ export interface WrittenName {
   readonly text: string;
   /** The words that count, in A to Z, Ñ and digits. Abbreviations of MARIA and JOSE are spelled out. */
   readonly words: readonly string[];
+  /** The same with N for Ñ, and as they sound. */
+  readonly plainWords: readonly string[];
+  readonly sounds: readonly string[];
   /** All words without blanks and signs, particles too. */
   readonly joined: string;
   readonly hasAbbreviation: boolean;
@@ -88,6 +91,8 @@ export function writtenName(text: string, isGiven: boolean): WrittenName {
   return {
     text: whole.replace(HYPHENS, '-').replace(APOSTROPHES, '-'),
     words: spelled,
+    plainWords: spelled.map(withoutEnye),
+    sounds: spelled.map(soundOf),
     joined: all.join(''),
     hasAbbreviation: spelled.join() !== words.join(),
     hasDigit: /\d/.test(whole),
@@ -95,6 +100,8 @@ export function writtenName(text: string, isGiven: boolean): WrittenName {
     isMarried: !isGiven && isMarriedSurname(all),
   };
 }
+
+const withoutEnye = (text: string): string => text.replaceAll('Ñ', 'N');
 
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/CH/g, '@'],
@@ -113,7 +120,7 @@ export const soundOf = (word: string): string =>
   SOUNDS.reduce((sound, [pattern, letter]) => sound.replace(pattern, letter), word);
 
 /** The names that were read, so that a name of many rows is read once. Bounded, and empty again after each search. */
-const MOST_NAMES = 50_000;
+const MOST_NAMES = 16_384;
 
 export class WrittenNames {
   readonly #given = new Map<string, WrittenName>();
