@@ -16,7 +16,10 @@ import { keyOf, person } from '../../people/person.js';
 import { everyCase } from '../../vitest/sampling.js';
 import { doubtfulName, inventedName, randomOf, usualName } from './invented-names.js';
 
-const PEOPLE = everyCase ? 100_000 : 30_000;
+const PEOPLE = everyCase ? 100_000 : 20_000;
+
+/** People in small files, each of which is looked at by itself. */
+const PEOPLE_IN_SMALL_FILES = everyCase ? PEOPLE : 4000;
 
 const SEED = Number(process.env.SEED ?? 33);
 
@@ -98,14 +101,14 @@ function cutterOf(people: readonly NameCut[], order: NameOrder): (name: NameCut)
 const keys = new Map(people.map((name) => [name, keyOf(person({ ...name }), { surnames: 'optional' })]));
 
 it('the usual pair is in the parts of few people', () => {
-  expect(PEOPLE - people.length).toBeLessThanOrEqual(10);
+  expect(PEOPLE - people.length).toBeLessThanOrEqual(20);
 });
 
 describe.each(NAME_ORDERS)('whole names, %s', (order) => {
   it.each([
     ['the order is known', [order]],
     ['the order is not known', NAME_ORDERS],
-  ])('are cut by a key: every cut is right, and at least 99.8 %% are made; %s', (_, orders) => {
+  ])('%s: every cut by a key is right, and at least 99.8 of a hundred are made', (_, orders) => {
     const { shareOf, wrong } = counted(
       people,
       (name) => cutsByKey([wholeName(name, order)], orders, keys.get(name)!),
@@ -119,14 +122,14 @@ describe.each(NAME_ORDERS)('whole names, %s', (order) => {
     ['usual names', peopleOf(usualName), { 'surnames-first': 0.84, 'given-first': 0.82 }],
     ['many rare names', people, { 'surnames-first': 0.79, 'given-first': 0.76 }],
     ['names of the worst kind', peopleOf(doubtfulName), { 'surnames-first': 0.3, 'given-first': 0.3 }],
-  ])('are cut by the tables and by the file: no cut is wrong; %s', (_, all, least) => {
+  ])('%s: no cut by the tables and by the file is wrong', (_, all, least) => {
     const { shareOf, wrong } = counted(all, cutterOf(all, order), order);
     expect(wrong).toEqual([]);
     expect(shareOf('ordinary')).toBeGreaterThanOrEqual(least[order]);
   });
 
   it.each([1, 5, 30, 1200])('no cut is wrong in a file of %i people of the worst kind', (size) => {
-    const all = peopleOf(doubtfulName);
+    const all = peopleOf(doubtfulName).slice(0, PEOPLE_IN_SMALL_FILES);
     for (let from = 0; from < all.length; from += size) {
       const file = all.slice(from, from + size);
       const cutsOf = cutterOf(file, order);
