@@ -3,7 +3,7 @@
  * the order known, the units at both ends of a name are certain: of `LUNA PEREZ ANA`, LUNA is a surname and ANA a given name;
  * and so is the unit that two certain surnames separate from its end: of `PEREZ LOPEZ LUNA SOFIA`, LUNA is a given name.
  *
- * A word that is the surname of many in Mexico and the given name of few is taken for a surname if at least a thousand names
+ * A word that is the surname of many in Mexico and the given name of few is taken for a surname if at least two thousand names
  * show it as one, and never as a given name. A word that they show as a given name at least twenty times as often as a surname
  * is taken for a given name that is the surname of few.
  *
@@ -14,7 +14,7 @@ import type { NameOrder, Segments } from './name-cuts.js';
 import { isDoubtful, type ProvenWords, type Unit, unitsOf } from './name-units.js';
 
 /** Fewer names prove nothing. */
-export const MIN_PROVING_NAMES = 1000;
+export const MIN_PROVING_NAMES = 2000;
 
 /** A word is seen at least so often as a surname, or as a given name, to be taken for one. */
 const MIN_SURNAMES = 3;
