@@ -1,12 +1,14 @@
 /**
- * How whole names in one column are read, by the first rows: whether they have written borders, and which order they have. The
- * witnesses, in their order: the option, the names themselves by the tables of common names, the keys on file, the heading.
+ * How whole names in one column are read, by the first rows: whether they have written borders, which order they have, and what
+ * they prove about words that are surnames and given names. The witnesses of the order, one after the other: the option, the
+ * names themselves by the tables of common names, the keys on file, the heading.
  *
  * What it does not do: cut a name. `whole-names.ts` does, with what is decided here.
  */
 import { NAME_ORDERS, type NameOrder } from '../../key/contract/person.js';
-import { orderOfNames } from '../../key/wholenames/name-cuts.js';
-import { wordsOf } from '../../key/wholenames/name-units.js';
+import { orderOfNames, type Segments } from '../../key/wholenames/name-cuts.js';
+import { type ProvenWords, wordsOf } from '../../key/wholenames/name-units.js';
+import { MIN_PROVING_NAMES, WordProof } from '../../key/wholenames/proven-words.js';
 import { BORDERS, type Border, partsBetween, segmentsOf } from '../../key/wholenames/written-borders.js';
 import { orderInHeading } from '../csv/column-names.js';
 import { UndecidedError } from '../csv/undecided-error.js';
@@ -17,6 +19,7 @@ import { normalizedName } from '../values/normalized-names.js';
 import type { WholeName, WholeNameColumn } from '../values/whole-names.js';
 import { nameOrderQuestion } from './name-questions.js';
 import type { WholeNameReading } from './reading.js';
+import { SURVEYED_ROWS } from './sample.js';
 
 export interface GivenOrder {
   /** By `--whole-name`. */
@@ -74,6 +77,15 @@ function decide(
   throw new UndecidedError(nameOrderQuestion(heading, counts));
 }
 
+/** What the names prove about words that are surnames and given names, if their order is known. */
+function provenBy(names: readonly Segments[], order: NameOrder | null): ProvenWords | undefined {
+  if (order === null || names.length < MIN_PROVING_NAMES) return undefined;
+  const proof = new WordProof();
+  // A short input is read as a whole: what is proven must not depend on how much of it was read at once.
+  for (const segments of names.slice(0, SURVEYED_ROWS)) proof.add(segments, order);
+  return proof.proven();
+}
+
 /** Throws an `UndecidedError` if nothing decides the order. */
 export function surveyWholeName(
   rows: readonly (readonly string[])[],
@@ -95,13 +107,22 @@ export function surveyWholeName(
   const border = borderOf(texts);
   if (isBare && !areWhole(texts, border)) refuseUnsplit(['apellido_paterno', 'apellido_materno'], heading);
   const votes = new Sides<NameOrder>();
-  for (const text of texts) {
-    const order = orderOfNames(segmentsOf(text, border));
+  const names = texts.map((text) => segmentsOf(text, border));
+  for (const segments of names) {
+    const order = orderOfNames(segments);
     if (order !== undefined) votes.count([order]);
   }
   const { order, sure } = decide(given, votes, border, testimony, heading);
+  const proven = provenBy(names, order);
   return {
-    plan: { column, holds, ...(order && { order }), ...(border && { border }), ...keys },
+    plan: {
+      column,
+      holds,
+      ...(order && { order }),
+      ...(border && { border }),
+      ...keys,
+      ...(proven && { proven }),
+    },
     reading: {
       column: heading,
       holds,

@@ -1,6 +1,6 @@
 /**
  * The names of a row whose whole name, or both surnames, are in one column: cut by written borders, by the key on file, or by
- * the tables of common names; otherwise not cut. A row depends on its own cells and on the plan only.
+ * the tables of common names and what the file proves about their words; otherwise not cut. A row depends on its own cells and on the plan only.
  *
  * What it does not do: decide the order of the names, or whether they have borders. The survey does.
  */
@@ -17,7 +17,7 @@ import {
   possibleSurnames,
   type Segments,
 } from '../../key/wholenames/name-cuts.js';
-import { wordsOf } from '../../key/wholenames/name-units.js';
+import { type ProvenWords, wordsOf } from '../../key/wholenames/name-units.js';
 import { type Border, partsBetween, segmentsOf } from '../../key/wholenames/written-borders.js';
 import { joinedName } from './joined-cells.js';
 import type { NameWriting } from './name-writing.js';
@@ -43,6 +43,8 @@ export interface WholeName {
   readonly border?: Border;
   /** The column of keys on file that prove cuts. */
   readonly keys?: number;
+  /** What the first names of the file prove about words of the tables. Words of this program, never of a row. */
+  readonly proven?: ProvenWords;
 }
 
 /** The parts of a plan that a cut depends on. */
@@ -109,7 +111,7 @@ const decided = (
   return notMade(isAgainst ? 'against_key' : 'not_cut', text, given, possible);
 };
 
-function cutName(text: string, key: string, { order, border }: WholeName): RowCut {
+function cutName(text: string, key: string, { order, border, proven }: WholeName): RowCut {
   const orders = ordersOf(order);
   const segments: Segments = segmentsOf(text, border);
   if (segments.length === 3 && order !== undefined) {
@@ -126,7 +128,7 @@ function cutName(text: string, key: string, { order, border }: WholeName): RowCu
       apellido_materno: isFirst ? two : three,
     });
   }
-  const possible = possibleCuts(segments, orders);
+  const possible = possibleCuts(segments, orders, proven);
   const words = segments.flat().join(' ');
   if (key !== '') return decided('cut_by_key', cutsByKey(segments, orders, key), words, words, possible);
   return decided('cut_by_tables', possible, words, words);

@@ -8,13 +8,14 @@
  * without a particle that is in no table (more or less so, see `rareInPair`), a given name as a surname, and a surname as a
  * given name. The cut is made if all
  * others have at least two rare things more: `PEREZ LOPEZ JUAN` is cut, and so is `PEREZ JUAN CARLOS`, because JUAN CARLOS are
- * usual together; `PEREZ CRUZ JUAN` is not (one surname, and the given names CRUZ JUAN, are one rare thing).
+ * usual together; `PEREZ CRUZ JUAN` is not (one surname, and the given names CRUZ JUAN, are one rare thing). What a file proves
+ * about words like CRUZ counts as if the tables said so (`proven-words.ts`).
  *
  * What it does not do: choose the likeliest of several cuts.
  */
 import { NAME_ORDERS, type NameOrder } from '../contract/person.js';
 import { COMMON_GIVEN_NAMES } from '../curp/particles.js';
-import { COMPOUND_SURNAMES } from './common-surnames.js';
+import { beginsCompound, COMPOUND_SURNAMES } from './common-surnames.js';
 import { fitsKey, lettersOfNames } from './key-letters.js';
 import {
   isForeignParticle,
@@ -22,6 +23,8 @@ import {
   isNoName,
   isOwnSurname,
   isParticle,
+  isPatronymic,
+  type ProvenWords,
   plainWord,
   type Unit,
   unitsOf,
@@ -135,13 +138,14 @@ function withinMargin<Cut>(
 
 /**
  * How rare two units are as parts of one surname: `PONCE DE LEON` is not, two common names (`PEREZ LOPEZ`) are very much. A
- * surname that no table has usually begins with a common one: so an unknown word after another one is the least rare.
+ * surname that no table has usually begins with one in -EZ, or with one that begins others: so an unknown word after such a
+ * name is the least rare.
  */
 function rareInPair(first: Unit, second: Unit): number {
   const isUsual = second.isLed && !isOwnSurname(second);
   if (isUsual || COMPOUND_SURNAMES.has(`${first.plain} ${second.plain}`)) return 0;
   if (second.isKnown) return first.isKnown ? 1.5 : 1;
-  return 0.5;
+  return first.isKnown && !isPatronymic(first.plain) && !beginsCompound(first.plain) ? 1 : 0.5;
 }
 
 /** How many rare things a surname of these units is. */
@@ -159,13 +163,16 @@ function rareInSurname(units: readonly Unit[], start: number, end: number): numb
 /** Surnames that are a given name after JUAN: `JUAN BAUTISTA`. */
 const SAINTS: ReadonlySet<string> = new Set(['BAUTISTA', 'CRISOSTOMO', 'EVANGELISTA', 'NEPOMUCENO']);
 
+const SAINTLY = /^SAN(?:TA)? [^ ]+$/;
+
 const isSaint = (units: readonly Unit[], index: number): boolean =>
   SAINTS.has(units[index]!.plain) && units[index - 1]?.plain === 'JUAN';
 
-/** The same for given names. They never begin with a particle. */
+/** The same for given names. They never begin with a particle; with SAN or SANTA they do: `SAN JUANA`, `SANTA INES`. */
 function rareInGiven(units: readonly Unit[], start: number, end: number): number {
-  if (units[start]!.isLed) return NEVER;
-  let rare = 0;
+  const { isLed, plain } = units[start]!;
+  if (isLed && !SAINTLY.test(plain)) return NEVER;
+  let rare = isLed ? 1 : 0;
   for (let index = start; index < end; index++) {
     const { kind } = units[index]!;
     if (isSaint(units, index)) continue;
@@ -211,10 +218,14 @@ const isJudged = (words: readonly string[]): boolean =>
 /** The words of units as texts, one for each unit. */
 const textsOf = (units: readonly Unit[]): string[] => units.map(({ words }) => textOf(words));
 
-/** All cuts in these orders that are possible by the tables of common names. */
-export function possibleCuts(segments: Segments, orders: readonly NameOrder[]): NameCut[] {
+/** All cuts in these orders that are possible by the tables of common names and by what the file proves about their words. */
+export function possibleCuts(
+  segments: Segments,
+  orders: readonly NameOrder[],
+  proven?: ProvenWords,
+): NameCut[] {
   if (!isJudged(segments.flat())) return [];
-  const unitsOfSegments = segments.map(unitsOf);
+  const unitsOfSegments = segments.map((words) => unitsOf(words, proven));
   const units = unitsOfSegments.flat();
   const all: Ranges[] = [];
   for (const order of orders)
@@ -262,7 +273,7 @@ export function cutsByKey(segments: Segments, orders: readonly NameOrder[], key:
   const fitting = cutsWithLetters(segments, orders, key);
   if (fitting.length < 2) return fitting.map(cutOf);
   const rareOf = (parts: string[][]): number => {
-    const [paternal = [], maternal = [], given = []] = parts.map(unitsOf);
+    const [paternal = [], maternal = [], given = []] = parts.map((words) => unitsOf(words));
     const [one, two] = [paternal.length, paternal.length + maternal.length];
     const units = [...paternal, ...maternal, ...given];
     return rareIn(units, [0, one, one, two, two, units.length], false);

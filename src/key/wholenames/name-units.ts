@@ -1,6 +1,7 @@
 /**
  * The words of a whole name, and its units: a particle belongs to the word after it (`DE LA CRUZ`, `SAN MARTIN`). A unit is
- * known as a surname, as a given name, or as neither: unknown words and those that are both (CRUZ) are treated alike.
+ * known as a surname, as a given name, or as neither: unknown words and those that are both (CRUZ) are treated alike, unless
+ * the file proves what they are in it.
  *
  * What it does not do: decide where a name is cut. `name-cuts.ts` does.
  */
@@ -11,6 +12,7 @@ import {
   GIVEN_NAMES,
   GIVEN_NAMES_WITH_PARTICLES,
   ONLY_GIVEN_NAMES,
+  SELDOM_GIVEN_NAMES,
 } from './common-given-names.js';
 import { RARE_GIVEN_NAMES, SURNAMES, SURNAMES_WITH_PARTICLES } from './common-surnames.js';
 
@@ -30,6 +32,14 @@ export interface Unit {
   readonly isLed: boolean;
   /** Whether it is in a table of common names. */
   readonly isKnown: boolean;
+}
+
+/** What the names of a file prove about words of the tables that are common as surnames and as given names. */
+export interface ProvenWords {
+  /** Taken for words that are rarely a given name. */
+  readonly surnames: readonly string[];
+  /** Taken for words that are the surname of few. */
+  readonly given: readonly string[];
 }
 
 const PARTICLE_SET: ReadonlySet<string> = new Set(PARTICLES);
@@ -85,6 +95,21 @@ export const isParticle = (word: string): boolean => PARTICLE_SET.has(plainWord(
 export const wordsOf = (text: string): string[] =>
   text.split(/\p{White_Space}+/u).filter((word) => word !== '');
 
+/** `-EZ`: "son of". The given names INEZ, LOURDEZ and MERCEDEZ are misspelt; other words in -EZ are surnames. */
+const PATRONYMIC = /^[A-ZÑ]{3,}EZ$/;
+const MISSPELT: ReadonlySet<string> = new Set(['LOURDEZ', 'MERCEDEZ', 'DOLOREZ']);
+
+export const isPatronymic = (plain: string): boolean => PATRONYMIC.test(plain) && !MISSPELT.has(plain);
+
+/** Whether a word is one that a file can prove to be a surname or a given name in it. */
+export const isDoubtful = (plain: string): boolean => BOTH_NAMES.has(plain) || SELDOM_GIVEN_NAMES.has(plain);
+
+/** The kind of a word that is common as a surname and as a given name. */
+function doubtfulKind(plain: string, proven: ProvenWords | undefined): UnitKind {
+  if (proven?.surnames.includes(plain)) return 'mostly_surname';
+  return proven?.given.includes(plain) ? 'mostly_given' : 'either';
+}
+
 function kindOf(plain: string, isLed: boolean): UnitKind {
   if (isLed) {
     if (GIVEN_NAMES_WITH_PARTICLES.has(plain)) return 'mostly_given';
@@ -93,10 +118,15 @@ function kindOf(plain: string, isLed: boolean): UnitKind {
   if (SURNAMES.has(plain)) return 'surname';
   if (GIVEN_NAMES.has(plain) || COMMON_SET.has(plain)) return 'mostly_given';
   if (ONLY_GIVEN_NAMES.has(plain)) return 'given';
-  return RARE_GIVEN_NAMES.has(plain) ? 'mostly_surname' : 'either';
+  if (RARE_GIVEN_NAMES.has(plain)) return 'mostly_surname';
+  return isPatronymic(plain) ? 'surname' : 'either';
 }
 
-export function unitsOf(words: readonly string[]): Unit[] {
+/** Whether a word of a kind is in a table; otherwise its ending shows the kind. */
+const isListed = (plain: string): boolean => SURNAMES.has(plain) || !isPatronymic(plain);
+
+/** `proven`: by the other names of the file. */
+export function unitsOf(words: readonly string[], proven?: ProvenWords): Unit[] {
   const units: Unit[] = [];
   let start = 0;
   for (const [index, word] of words.entries()) {
@@ -105,8 +135,10 @@ export function unitsOf(words: readonly string[]): Unit[] {
     const own = words.slice(start, index + 1);
     const plain = own.map(plainWord).join(' ');
     const isLed = own.length > 1;
-    const kind = kindOf(plain, isLed);
-    const isKnown = kind !== 'either' || BOTH_NAMES.has(plain) || SURNAMES_WITH_PARTICLES.has(plain);
+    const listed = kindOf(plain, isLed);
+    const isBoth = listed === 'either' && isDoubtful(plain);
+    const kind = isBoth ? doubtfulKind(plain, proven) : listed;
+    const isKnown = isBoth || SURNAMES_WITH_PARTICLES.has(plain) || (kind !== 'either' && isListed(plain));
     units.push({ words: own, plain, kind, isLed, isKnown });
     start = index + 1;
   }

@@ -122,6 +122,28 @@ describe('the order of whole names', () => {
   });
 });
 
+describe('words that are surnames and given names', () => {
+  const names = (count: number) =>
+    Array.from({ length: count }, (_, at) => (at % 100 === 0 ? 'LUNA ZZYZX ANA' : 'PEREZ LOPEZ ANA'));
+
+  it('are proven by two thousand names of a known order; the plan has words of the tables only', async () => {
+    const { plan } = await prepared('Nombre completo', names(2000));
+    expect(plan.wholeName).toMatchObject({
+      order: 'surnames-first',
+      proven: { surnames: ['LUNA'], given: [] },
+    });
+    expect(JSON.stringify(plan)).not.toMatch(/ZZYZX|PEREZ|LOPEZ/);
+  });
+
+  it('are not proven by fewer', async () =>
+    expect((await prepared('Nombre completo', names(1999))).plan.wholeName).not.toHaveProperty('proven'));
+
+  it('are proven by the first ten thousand names, also if more were read', async () => {
+    const late = [...names(10_000), ...Array.from({ length: 3 }, () => 'VERA LOPEZ ANA')];
+    expect((await prepared('Nombre completo', late)).plan.wholeName?.proven?.surnames).toEqual(['LUNA']);
+  });
+});
+
 it('keys on file cut names of both orders', async () => {
   const names = ['CRUZ SANTIAGO ABRIL', 'ROSARIO ANGELES MARTIN'];
   const keys = [

@@ -35,6 +35,13 @@ describe('a whole name', () => {
       ['CRUZ', 'RAMOS', 'ANA'],
     ],
     ['by a comma', ['PEREZ CRUZ, JUAN'], { border: ',' }, 'cut_by_tables', ['PEREZ', 'CRUZ', 'JUAN']],
+    [
+      'by what the file proves',
+      ['PEREZ LUNA JUAN'],
+      { proven: { surnames: ['LUNA'], given: [] } },
+      'cut_by_tables',
+      ['PEREZ', 'LUNA', 'JUAN'],
+    ],
     ['by a key', ['PEREZ CRUZ JUAN', '', KEY], { keys: 2 }, 'cut_by_key', ['PEREZ', 'CRUZ', 'JUAN']],
     ['nothing there', ['N/A'], {}, 'empty', ['', '', '']],
   ])('%s', (_, cells, wholeName, kind, names) =>

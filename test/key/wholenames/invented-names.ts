@@ -3,7 +3,7 @@
  * compound surnames, particles, people with one surname; one to three given names.
  *
  * The words were not taken from the tables of the program, but the common ones are there too: the surnames are typed from
- * general knowledge, the commonest first, with rare ones that no table has. A part of the given names are a random sample of
+ * general knowledge, the commonest first, with rare ones, most of which no table has. A part of the given names are a random sample of
  * the rare ones in the Spanish list of `gender-detection-from-name` 1.11 (MIT, Copyright Davide Violante). The shares follow
  * 2,770 registered people as far as they show them (given names as surnames 2 %, surnames of two words without a particle
  * 0.1 %), with more people of one surname.
@@ -181,14 +181,44 @@ const isWithoutParticle = (name: string): boolean => !/\b(?:DE|DEL|Y|SAN|SANTA)\
 const OF_TWO_WORDS = COMPOUND.filter(isWithoutParticle);
 const WITH_PARTICLES = COMPOUND.filter((name) => !isWithoutParticle(name));
 
-function surname(random: () => number): string {
-  const share = random() * 100;
-  if (share < 86) return byRank(COMMON_SURNAMES, random);
-  if (share < 93) return oneOf(RARE_SURNAMES, random);
-  if (share < 95) return oneOf(GIVEN_AS_SURNAMES, random);
-  if (share < 97) return oneOf(INDIGENOUS, random);
-  if (share < 98) return oneOf(FOREIGN, random);
-  return share < 99.9 ? oneOf(WITH_PARTICLES, random) : oneOf(OF_TWO_WORDS, random);
+/** How many of a hundred surnames are of each kind; the rest are common ones. */
+interface Shares {
+  readonly rare: number;
+  readonly given: number;
+  readonly indigenous: number;
+  readonly foreign: number;
+  readonly withParticles: number;
+  readonly ofTwoWords: number;
+}
+
+/** More rare words and given names than there are. */
+const HARD: Shares = { rare: 7, given: 2, indigenous: 2, foreign: 1, withParticles: 1.9, ofTwoWords: 0.1 };
+
+/**
+ * As in public counts of the surnames of 1.2 million workers of public schools (Secretaría de Educación Pública, 2012): the
+ * 2,000 commonest and those that are given names too are 95 of a hundred, given names 1, surnames with particles 1.2.
+ */
+const USUAL: Shares = {
+  rare: 3.5,
+  given: 1,
+  indigenous: 1,
+  foreign: 0.5,
+  withParticles: 1.2,
+  ofTwoWords: 0.1,
+};
+
+function surname(random: () => number, shares: Shares): string {
+  let share = random() * 100;
+  const isNext = (part: number): boolean => {
+    share -= part;
+    return share < 0;
+  };
+  if (isNext(shares.rare)) return oneOf(RARE_SURNAMES, random);
+  if (isNext(shares.given)) return oneOf(GIVEN_AS_SURNAMES, random);
+  if (isNext(shares.indigenous)) return oneOf(INDIGENOUS, random);
+  if (isNext(shares.foreign)) return oneOf(FOREIGN, random);
+  if (isNext(shares.withParticles)) return oneOf(WITH_PARTICLES, random);
+  return isNext(shares.ofTwoWords) ? oneOf(OF_TWO_WORDS, random) : byRank(COMMON_SURNAMES, random);
 }
 
 function givenNames(random: () => number): string {
@@ -201,9 +231,36 @@ function givenNames(random: () => number): string {
   return words.every((word) => word.endsWith('.')) ? 'MARIA' : words.join(' ');
 }
 
-/** One of fifty has one surname. */
-export const inventedName = (random: () => number): NameCut => ({
+const nameOf = (random: () => number, shares: Shares): NameCut => ({
   nombres: givenNames(random),
-  apellido_paterno: surname(random),
-  apellido_materno: random() < 0.02 ? '' : surname(random),
+  apellido_paterno: surname(random, shares),
+  apellido_materno: random() < 0.02 ? '' : surname(random, shares),
 });
+
+/** One of fifty has one surname; more names are rare than in a usual list. */
+export const inventedName = (random: () => number): NameCut => nameOf(random, HARD);
+
+/** The same with the surnames of a usual list. */
+export const usualName = (random: () => number): NameCut => nameOf(random, USUAL);
+
+/** Words that are surnames and given names; each is as common as the others. */
+const BOTH = listOf(`
+CRUZ REYES SANTIAGO LUNA LARA LEON SANTOS MIRANDA FRANCO ROMAN ALONSO VERA ANGELES SANTANA REYNA FELIX AMADOR GIL DUARTE
+VENTURA AQUINO VIDAL MARTIN ROQUE BALTAZAR PAZ COLIN SALVADOR VICENTE LAZARO TRINIDAD NERI RAMON JACOBO MAYA AMAYA
+NICOLAS ANGEL DAMIAN AMARO LORENZO LUCERO OLIVA BASILIO GASPAR CLEMENTE ESTRELLA LUCAS MELCHOR MATIAS VICTORIA ESTEBAN
+ISRAEL OLIVIA RENE FLOR ISAAC ABRAHAM IGNACIO FELIPE ROSARIO ANTONIO JUAN LUIS GUADALUPE JOSE CARLOS FRANCISCO
+`);
+
+/**
+ * People of the worst kind: one of three has one surname, and half of all words are surnames and given names at the same time, in
+ * any place.
+ */
+export const doubtfulName = (random: () => number): NameCut => {
+  const word = (others: string[]): string => (random() < 0.5 ? oneOf(BOTH, random) : byRank(others, random));
+  const given = Array.from({ length: 1 + Math.floor(random() * 3) }, () => word(COMMON_GIVEN));
+  return {
+    nombres: given.every((name) => name.endsWith('.')) ? 'MARIA' : given.join(' '),
+    apellido_paterno: word(COMMON_SURNAMES),
+    apellido_materno: random() < 1 / 3 ? '' : word(COMMON_SURNAMES),
+  };
+};

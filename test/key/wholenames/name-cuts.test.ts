@@ -35,6 +35,9 @@ describe('a name is cut by the tables if no other cut is possible', () => {
     ['PEREZ BRENDA KAREN', 'PEREZ||BRENDA KAREN'],
     ['PEREZ JUAN CARLOS', 'PEREZ||JUAN CARLOS'],
     ['PEREZ JUAN', 'PEREZ||JUAN'],
+    ['MUNOZ PENA JUAN', 'MUNOZ|PENA|JUAN'],
+    ['TREJO GONSALVEZ JUAN', 'TREJO|GONSALVEZ|JUAN'],
+    ['PEREZ LOPEZ SAN JUANA', 'PEREZ|LOPEZ|SAN JUANA'],
   ])('%s', (text, cut) => expect(first(text)).toEqual([cut]));
 
   it.each([
@@ -44,6 +47,7 @@ describe('a name is cut by the tables if no other cut is possible', () => {
     ['JUAN PEREZ CRUZ', 'PEREZ|CRUZ|JUAN'],
     ['CRUZ PEREZ LOPEZ', 'PEREZ|LOPEZ|CRUZ'],
     ['BRENDA KAREN PEREZ', 'PEREZ||BRENDA KAREN'],
+    ['JUAN TREJO ZZYZX', 'TREJO|ZZYZX|JUAN'],
     ['MARIA DEL CARMEN PEREZ LOPEZ', 'PEREZ|LOPEZ|MARIA DEL CARMEN'],
   ])('%s, given names first', (text, cut) => expect(last(text)).toEqual([cut]));
 });
@@ -60,6 +64,10 @@ describe('a name is not cut', () => {
     ['a surname that is a given name of many', 'PEREZ FRANCO DANIEL'],
     ['a surname that is a given name of girls', 'PEREZ LARA SOFIA'],
     ['an unknown word', 'PEREZ ZZYZX JUAN'],
+    ['an unknown word in -EZ that may end a surname of two words', 'PEREZ GONSALVEZ JUAN'],
+    ['a given name that is a misspelt one, not a surname', 'TREJO LOURDEZ JUAN'],
+    ['a given name that is the surname of some', 'PEREZ VERONICA JUAN'],
+    ['a given name that begins with SAN', 'PEREZ CRUZ SAN JUANA'],
     ['a letter that may be a title', 'C PEREZ JUAN'],
     ['a letter that may be a title of the given name', 'PEREZ LOPEZ C JUAN'],
     ['a letter that may be a cut surname', 'PEREZ M. JUAN'],
@@ -77,6 +85,11 @@ describe('a name is not cut', () => {
   it.each(['BAUTISTA', 'CRISOSTOMO', 'EVANGELISTA', 'NEPOMUCENO'])(
     'JUAN %s may be one given name, with a single surname after it',
     (saint) => expect(last(`JUAN ${saint} PEREZ`)).not.toHaveLength(1),
+  );
+
+  it.each(['JUAN PEREZ ZZYZX', 'JUAN AVILA ZZYZX'])(
+    '%s: surnames of two words begin with such a name',
+    (text) => expect(last(text)).not.toHaveLength(1),
   );
 
   it('if the married name of a woman may be her second surname', () =>

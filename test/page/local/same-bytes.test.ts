@@ -23,6 +23,7 @@ import { CORPUS } from '../../everyday/cases/corpus.js';
 import { collectedLog } from '../../fakes/collected-log.js';
 import { tableFile } from '../../input/tables/tables.js';
 import { archiveOf } from '../../input/workbook/archives.js';
+import { randomOf, usualName } from '../../key/wholenames/invented-names.js';
 import { ROOT, samplePath } from '../../repository.js';
 import { sampled } from '../../vitest/sampling.js';
 import { temporaryFolder } from '../../vitest/temporary-folder.js';
@@ -154,6 +155,17 @@ const SAMPLES: readonly [name: string, options: GivenOptions][] = [
   ['workbook.xlsx', { normalize: true }],
 ];
 
+/** More names than are looked at to see what they prove about words, and words whose proof is in the last ones. */
+function wholeNames(): Buffer {
+  const random = randomOf(7);
+  const rows = Array.from({ length: 10_500 }, (_, at) => {
+    const { apellido_paterno, apellido_materno, nombres } = usualName(random);
+    const name = at < 10_000 ? [apellido_paterno, apellido_materno, nombres].join(' ') : 'PEREZ LOPEZ LUNA';
+    return `${name};1980-05-10;mujer;09`;
+  });
+  return Buffer.from(`Nombre completo;Fecha de nacimiento;Sexo;Entidad de nacimiento\n${rows.join('\n')}\n`);
+}
+
 it('every sample, with all kinds of options; a compressed file; a file for compute workers', async () => {
   const engine = await LocalEngine.start();
   const text = readFileSync(samplePath('people.csv'));
@@ -164,6 +176,7 @@ it('every sample, with all kinds of options; a compressed file; a file for compu
     { name: 'gzip', bytes: packed, options: { duplicates: true } },
     { name: 'gzip of several members', bytes: Buffer.concat(members), options: {} },
     { name: 'gzip with zeros after its end', bytes: Buffer.concat([packed, Buffer.alloc(512)]), options: {} },
+    { name: 'whole names', bytes: wholeNames(), options: { normalize: true, wholeName: 'surnames-first' } },
     { name: 'a gzip file that is cut short', bytes: packed.subarray(0, packed.length - 20), options: {} },
   ];
   expect(await allDifferences(engine, files)).toEqual([]);
