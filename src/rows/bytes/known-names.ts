@@ -120,17 +120,25 @@ function entryOf(kind: NameKind, start: number, end: number): number {
       return at;
     at ^= ENTRY;
   }
+  return addEntry(kind, start, end, home);
+}
+
+/** Reads a name, and makes its entry at `home` or beside it: the words of the name are read again, so that a hit is a short function. */
+function addEntry(kind: NameKind, start: number, end: number, home: number): number {
   kind.misses++;
   const letters = kind.read(INPUT_BLOCK, start, end);
-  if (ENTRIES[home + LENGTH_AND_KIND] !== 0) at = home ^ ENTRY;
+  const at = ENTRIES[home + LENGTH_AND_KIND] === 0 ? home : home ^ ENTRY;
+  const length = end - start;
+  const lacking = Math.min(length - HALF, 0);
+  const isLong = length > 2 * HALF;
   RECENT_STARTS.fill(-1); // one of them may be replaced
-  ENTRIES[at] = a;
-  ENTRIES[at + 1] = b;
-  ENTRIES[at + 2] = c;
-  ENTRIES[at + 3] = d;
-  ENTRIES[at + 4] = e;
-  ENTRIES[at + 5] = f;
-  ENTRIES[at + LENGTH_AND_KIND] = lengthAndKind;
+  ENTRIES[at] = INPUT_BLOCK_VIEW.getInt32(start, true);
+  ENTRIES[at + 1] = INPUT_BLOCK_VIEW.getInt32(start + 4 + lacking, true);
+  ENTRIES[at + 2] = INPUT_BLOCK_VIEW.getInt32(end - 8 - lacking, true);
+  ENTRIES[at + 3] = INPUT_BLOCK_VIEW.getInt32(end - 4, true);
+  ENTRIES[at + 4] = isLong ? INPUT_BLOCK_VIEW.getInt32(start + 8, true) : 0;
+  ENTRIES[at + 5] = isLong ? INPUT_BLOCK_VIEW.getInt32(end - 12, true) : 0;
+  ENTRIES[at + LENGTH_AND_KIND] = length | kind.mark;
   ENTRIES[at + LETTERS] = letters;
   HASHES[at / ENTRY] = 0;
   return at;
