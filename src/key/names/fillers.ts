@@ -153,32 +153,33 @@ const FIRST_MARKED = 28;
 const unmarked = (symbol: number): number =>
   symbol >= FIRST_MARKED && symbol < SIGN ? MARKED_AS[symbol - FIRST_MARKED]! : symbol;
 
-/** A table by the first three symbols of a field; the first is a letter. */
-const BEGINS_FILLER = new Uint8Array(1 << 17);
 const indexOf = (first: number, second: number, third: number): number =>
   (first << 12) | (second << 6) | (third & 63);
 
-/** The symbols that are compared as the same letter, by letter; and those of no letter. */
-const SAME_LETTER: number[][] = Array.from({ length: SYMBOLS }, () => []);
-const NO_LETTERS: number[] = [];
-for (let symbol = 0; symbol < SYMBOLS; symbol++) {
-  const letter = unmarked(symbol);
-  (isLetter(letter) ? SAME_LETTER[letter]! : NO_LETTERS).push(symbol);
+/** A table by the first three symbols of a field; the first is a letter. A function is compiled, statements of a module are not. */
+function fillerTable(): Uint8Array {
+  const table = new Uint8Array(1 << 17);
+  const sameLetter: number[][] = Array.from({ length: SYMBOLS }, () => []);
+  const noLetters: number[] = [];
+  for (let symbol = 0; symbol < SYMBOLS; symbol++) {
+    const letter = unmarked(symbol);
+    (isLetter(letter) ? sameLetter[letter]! : noLetters).push(symbol);
+  }
+  // What a filler with this prefix can have in this place, up to that after its end.
+  const symbolsAt = (prefix: string, place: number): readonly number[] =>
+    place === prefix.length ? noLetters : sameLetter[prefix.charCodeAt(place) - 0x40]!;
+  for (const prefix of beginnings(3))
+    for (const first of symbolsAt(prefix, 0))
+      for (const second of symbolsAt(prefix, 1)) {
+        const start = indexOf(first, second, 0);
+        // After a field of one letter and the sign at its end there is anything in memory: nothing cleared it.
+        if (prefix.length === 1) table.fill(1, start, start + 64);
+        else for (const third of symbolsAt(prefix, 2)) table[start | third] = 1;
+      }
+  return table;
 }
 
-/** The symbols that a filler with this prefix can have in this place, up to that after its end. */
-function symbolsAt(prefix: string, place: number): readonly number[] {
-  return place === prefix.length ? NO_LETTERS : SAME_LETTER[prefix.charCodeAt(place) - 0x40]!;
-}
-
-for (const prefix of beginnings(3))
-  for (const first of symbolsAt(prefix, 0))
-    for (const second of symbolsAt(prefix, 1)) {
-      const start = indexOf(first, second, 0);
-      // After a field of one letter and the sign at its end there is anything in memory: nothing cleared it.
-      if (prefix.length === 1) BEGINS_FILLER.fill(1, start, start + 64);
-      else for (const third of symbolsAt(prefix, 2)) BEGINS_FILLER[start | third] = 1;
-    }
+const BEGINS_FILLER = fillerTable();
 
 /** Cheap filter: whether a text has three letters of ASCII at its beginning, and no filler begins so. */
 function beginsAsName(text: string): boolean {

@@ -27,7 +27,7 @@ const LENGTH_AND_KIND = 6;
 const LETTERS = 7;
 
 /** Number of entries, a power of two. */
-const CAPACITY = 1 << 15;
+const CAPACITY = 1 << 16;
 const ENTRIES = new Int32Array(ENTRY * CAPACITY);
 /** The hash of each entry; 0 if it was not needed yet. */
 const HASHES = new Int32Array(CAPACITY);
