@@ -178,10 +178,11 @@ async function appendRecords(
     progress?.(part.progress / 2);
     found.push({ ...readTable(part.records), position: scratch.append(part.records) });
     bytes += part.records.length;
-    if (bytes < bytesInMemory) continue;
+    if (bytes < recordBytes(bytesInMemory)) continue;
     free();
     bytes = 0;
   }
+  free(); // before the next step takes memory of its own
   return found;
 }
 
