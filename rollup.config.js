@@ -202,14 +202,23 @@ const compact = {
 };
 
 /**
- * Modules of libraries that are never used here, and the text that replaces each, so that they are not loaded: databases and
- * runtimes other than Redis and Node; a native addon that decodes MessagePack, which is only encoded here.
+ * Modules of libraries, and the text that replaces each, so that a process does not load what it never uses: databases and
+ * runtimes other than Redis and Node; a native addon that decodes MessagePack, which is only encoded here; all of semver but
+ * the functions that compare versions of Redis. The parser of cron patterns is loaded when a schedule needs it.
  */
 const REPLACED = {
   'bullmq/dist/esm/postgres/index.js': 'export {};',
   'bullmq/dist/esm/classes/node-redis-client.js': 'export const createNodeRedisClient = undefined;',
   'bullmq/dist/esm/classes/bun-redis-client.js': 'export const createBunRedisClient = undefined;',
   'msgpackr/node-index.js': "export { Packr } from './pack.js';",
+  'cron-parser/dist/index.js': `
+    import { createRequire } from 'node:module';
+    const load = createRequire(import.meta.url);
+    const parse = (pattern, options) => load('cron-parser').CronExpressionParser.parse(pattern, options);
+    export const CronExpressionParser = { parse };`,
+  'semver/index.js': ['coerce', 'lt', 'valid']
+    .map((name) => `export { default as ${name} } from './functions/${name}.js';`)
+    .join('\n'),
 };
 
 /** Paths with the separators of Unix, also on Windows. */

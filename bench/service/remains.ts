@@ -12,7 +12,8 @@ const FOLDERS = ['runs', 'incoming', 'keys'];
 /** A run's id in the name of a key, or a blob. */
 const OF_A_RUN = /:blob:|:run-|curp-chunks-[^:]*:[^:]*-\d+/;
 
-const TRIES = 60;
+/** Three minutes: the sweeper removes a temporary file of a killed process when it is one minute old. */
+const TRIES = 360;
 
 function filesLeft(data: string): string[] {
   return FOLDERS.flatMap((folder) => {

@@ -13,12 +13,15 @@ import {
   link,
   mkdir,
   open,
+  readdir,
   readFile,
   rename,
   rm,
+  stat,
   unlink,
   writeFile,
 } from 'node:fs/promises';
+import { join } from 'node:path';
 
 export const FOLDER_MODE = 0o700;
 export const FILE_MODE = 0o600;
@@ -74,6 +77,20 @@ interface WriteOptions {
 export const nextPath = (path: string): string => `${path}.next`;
 
 const temporaryName = (path: string): string => `${path}.${randomBytes(6).toString('hex')}.next`;
+const TEMPORARY = /\.[\da-f]{12}\.next$/;
+
+/** A temporary file is renamed within milliseconds: one this old was left by a killed process. */
+const ABANDONED_MS = 60_000;
+
+/** Removes the temporary files of killed processes from a folder, not from those within it. */
+export async function removeAbandonedFiles(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!TEMPORARY.test(name)) continue;
+    const path = join(folder, name);
+    const written = (await orMissing(stat(path)))?.mtimeMs;
+    if (written !== undefined && Date.now() - written > ABANDONED_MS) await rm(path, { force: true });
+  }
+}
 
 /** Creates or replaces a file atomically. */
 export async function replaceFile(path: string, text: string, options: WriteOptions = {}): Promise<void> {

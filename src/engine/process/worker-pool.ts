@@ -82,8 +82,7 @@ export class WorkerPool<Kind extends WorkerKind = WorkerKind> extends Runnable {
     this.atEnd(() => this.#endAll());
   }
 
-  /** Whether its processes work, by their reports. */
-  /** Not ready as soon as it ends: it takes no new work. */
+  /** Whether its processes work, by their reports. Not ready as soon as it ends: it takes no new work. */
   health(): HealthState {
     const state = this.#health.state();
     return this.isStopping ? { ...state, ready: false } : state;

@@ -5,6 +5,7 @@
  * What it does not do: choose between columns, or read their values.
  */
 import { FIELDS, type Field, type NameOrder } from '../../key/contract/person.js';
+import { unicodePattern } from '../../key/marks/unicode-pattern.js';
 import { headingWords, hintTexts, withoutHints } from './heading-words.js';
 
 /** The whole date of birth in one column; used only with `--normalize`. */
@@ -111,8 +112,9 @@ const WOMEN = setOf('mujer mujeres femenino');
  * Signs of a wrong encoding: UTF-8 (`AÃ±o`), a DOS encoding (`A¤o`, `D¡a`) or Mac Roman (`D’a`) decoded as Windows-1252, or
  * bytes that are not text. Used only in the error about a missing column, because correct names may match too.
  */
-const MISREAD =
-  /[\u00c2-\u00c5][\u0080-\u00bf\u0152-\u2122]|[\u0080-\u009f\ufffd]|\p{L}[\u00a0-\u00a9\u00b5‚„‡Ž’—–]\p{L}|[\u00a2-\u00a5]\p{L}/u;
+const MISREAD = unicodePattern(
+  String.raw`[\u00c2-\u00c5][\u0080-\u00bf\u0152-\u2122]|[\u0080-\u009f\ufffd]|\p{L}[\u00a0-\u00a9\u00b5‚„‡Ž’—–]\p{L}|[\u00a2-\u00a5]\p{L}`,
+);
 
 /**
  * A header without case, accents, blanks and punctuation: `Año de nacimiento` is `anodenacimiento`. Each cell of a line that may
@@ -200,7 +202,7 @@ export const isWomen = (heading: string): boolean => WOMEN.has(plainName(heading
 export const isPlaceOfBirth = (header: string): boolean => /^lugar|place/.test(plainName(header));
 
 /** Whether a name was decoded with the wrong encoding. */
-export const isMisread = (header: string): boolean => MISREAD.test(header);
+export const isMisread = (header: string): boolean => MISREAD().test(header);
 
 /** A line with fewer known names may be the data of a person, so messages do not show it. */
 export const MIN_KNOWN_NAMES = 2;

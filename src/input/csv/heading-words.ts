@@ -5,6 +5,7 @@
  *
  * What it does not do: say what a heading means. `column-names.ts` does.
  */
+import { unicodePattern, withoutMarks } from '../../key/marks/unicode-pattern.js';
 
 /** `1. Nombre`, `12) Sexo`, `3.- CURP`. `1.º apellido` and `1er apellido` are no list numbers. */
 const LIST_NUMBER = /^\s*\d{1,3}\s*(?:\)|\.-|[.:-](?=\s))\s*/;
@@ -50,13 +51,14 @@ const OTHER_PLACES = setOf(
 );
 const STATES = setOf('estado entidad state');
 
+const SMALL_AND_CAPITAL = unicodePattern(String.raw`(\p{Ll})(\p{Lu})`, 'g');
+const CAPITALS_AND_SMALL = unicodePattern(String.raw`(\p{Lu})(\p{Lu}\p{Ll})`, 'g');
+
 /** Words of letters and digits, in small letters without accents; `sexoCURP` is two words. */
 const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+  withoutMarks(text)
+    .replace(SMALL_AND_CAPITAL(), '$1 $2')
+    .replace(CAPITALS_AND_SMALL(), '$1 $2')
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');

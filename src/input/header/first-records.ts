@@ -31,6 +31,18 @@ export const OPENING_LINES = 10_000;
 /** The opening is not longer than this, so that long lines do not fill the memory. */
 const MAX_OPENING = 32 * 1024 * 1024;
 
+/** The number of line ends, also inside quotes; counted up to `most`. */
+function countLineEnds(bytes: Buffer, most: number): number {
+  let lines = 0;
+  const count = (end: number): void => {
+    for (let at = bytes.indexOf(end); at !== -1 && lines < most; at = bytes.indexOf(end, at + 1))
+      if (end === LF || bytes[at + 1] !== LF) lines++;
+  };
+  count(LF);
+  count(CR);
+  return lines;
+}
+
 export class FirstRecords {
   /** The bytes of the source from `#base` on, and how many of them are read. */
   #bytes: Buffer = Buffer.alloc(0);
@@ -97,22 +109,18 @@ export class FirstRecords {
 
   /** Reads on until `openingLines` are in memory. Returns those that are complete; they remain to be read as records. */
   async opening(): Promise<Buffer> {
-    while (!this.#ended && this.#length < MAX_OPENING && this.#lineEnds() < this.openingLines)
+    let [lines, counted] = [0, 0]; // of the bytes that are kept
+    for (;;) {
+      const bytes = this.#bytes.subarray(this.#kept, this.#length);
+      if (this.#ended) return bytes;
+      const mayBeHalf = bytes[bytes.length - 1] === CR;
+      const known = bytes.subarray(counted, bytes.length - (mayBeHalf ? 1 : 0));
+      lines += countLineEnds(known, this.openingLines);
+      counted += known.length;
+      if (this.#length >= MAX_OPENING || lines >= this.openingLines)
+        return bytes.subarray(0, Math.max(bytes.lastIndexOf(LF), bytes.lastIndexOf(CR)) + 1);
       await this.#read();
-    const bytes = this.#bytes.subarray(this.#kept, this.#length);
-    return this.#ended
-      ? bytes
-      : bytes.subarray(0, Math.max(bytes.lastIndexOf(LF), bytes.lastIndexOf(CR)) + 1);
-  }
-
-  /** The number of line ends in memory, also inside quotes; counted up to `openingLines`. */
-  #lineEnds(): number {
-    let lines = 0;
-    for (let index = this.#kept; index < this.#length && lines < this.openingLines; index++) {
-      const byte = this.#bytes[index];
-      if (byte === LF || (byte === CR && this.#bytes[index + 1] !== LF)) lines++;
     }
-    return lines;
   }
 
   /** Where the record ends, or -1 if more bytes have to be read. */

@@ -5,6 +5,7 @@
  * What it does not do: compare the hint with the values.
  */
 
+import { withoutMarks } from '../../key/marks/unicode-pattern.js';
 import { hintTexts } from '../csv/heading-words.js';
 import type { DateOrder, SexLetters } from '../csv/plan.js';
 import { SEX_LETTERS } from '../values/column-meaning.js';
@@ -60,11 +61,7 @@ function lettersOf(words: readonly string[]): SexLetters | undefined {
   return H === F ? undefined : H ? 'HM' : 'MF';
 }
 
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase();
+const plain = (text: string): string => withoutMarks(text).toLowerCase();
 
 export function hintOf(heading: string): HeadingHint {
   const texts = hintTexts(heading).map(plain);

@@ -8,6 +8,7 @@
 import { withoutInvisible } from '../../key/curp/blanks.js';
 import { PARTICLES } from '../../key/curp/particles.js';
 import { type Damage, damageOf } from '../../key/marks/saved-damage.js';
+import { unicodePattern } from '../../key/marks/unicode-pattern.js';
 import { mayBeCitizen } from '../../key/names/leading-marks.js';
 import { NAME_FIELDS, type NameField, type NameWriting } from './name-writing.js';
 import { areOrdinary, doubtfulWord, type NameCells, readName } from './normalized-names.js';
@@ -40,9 +41,11 @@ const MAX_WORD = 8;
 
 const PARTICLE_SET = new Set(PARTICLES);
 
+const NAME_WORDS = unicodePattern(String.raw`[\p{L}\p{M}'’-]+`, 'g');
+
 /** Whether a first surname consists of two words that may be two surnames. */
 function mayBeTwoSurnames(text: string): boolean {
-  const words = text.toUpperCase().match(/[\p{L}\p{M}'’-]+/gu) ?? [];
+  const words = text.toUpperCase().match(NAME_WORDS()) ?? [];
   return words.length === 2 && words.every((word) => word.length > 1 && !PARTICLE_SET.has(word));
 }
 

@@ -13,6 +13,7 @@ import { fold, symbolsFor } from '../../key/curp/folding.js';
 import { isNone, isXBesideSurname } from '../../key/curp/name-letters.js';
 import { COMMON_GIVEN_NAMES, NO_SURNAME, PARTICLES } from '../../key/curp/particles.js';
 import { damageOf, hasLeftCapital, hasLikelyMark, withLowerU } from '../../key/marks/saved-damage.js';
+import { unicodePattern, withoutMarks } from '../../key/marks/unicode-pattern.js';
 import { CONTRACTIONS } from '../../key/names/contractions.js';
 import { cutWordIn, LetterFilter } from '../../key/names/cut-words.js';
 import { isFiller } from '../../key/names/fillers.js';
@@ -87,19 +88,18 @@ export const doubtfulWord = (text: string): string | undefined => {
 
 const SKIPPED = new Set([...PARTICLES, ...COMMON_GIVEN_NAMES]);
 
+const DIGIT_IN_WORD = unicodePattern(String.raw`\p{L}\p{M}*\d|\d\p{L}`);
+
 /** Whether a digit is inside a word of letters, or in the place of the word that counts. */
 function hasSlippedDigit(name: string): boolean {
   if (!/\d/.test(name)) return false;
-  if (/\p{L}\p{M}*\d|\d\p{L}/u.test(name)) return true;
+  if (DIGIT_IN_WORD().test(name)) return true;
   const words = trimBlanks(name).split(/\p{White_Space}+/u);
   return /^\d/.test(words.find((word) => !SKIPPED.has(word.toUpperCase()))!);
 }
 
-const plainWord = (word: string): string =>
-  word
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toUpperCase();
+/** A word with the full stop that ends it. */
+const WRITTEN_WORD = unicodePattern(String.raw`[\p{L}\p{M}]+(?:\.|(?=[^\p{L}\p{M}]|$))`, 'g');
 
 /** Writes out an unambiguous contraction in the place of the word that counts. */
 function writtenOut(name: string, isGivenName: boolean): string {
@@ -112,8 +112,8 @@ function writtenOut(name: string, isGivenName: boolean): string {
   if (meant === undefined || other !== undefined) return name;
   let isDone = false;
   return trimBlanks(
-    name.replace(/[\p{L}\p{M}]+(?:\.|(?=[^\p{L}\p{M}]|$))/gu, (written) => {
-      if (isDone || plainWord(written.replace('.', '')) !== contraction) return written;
+    name.replace(WRITTEN_WORD(), (written) => {
+      if (isDone || withoutMarks(written.replace('.', '')).toUpperCase() !== contraction) return written;
       isDone = true;
       return `${meant} `;
     }),
@@ -152,7 +152,7 @@ function readClosely(
 const MAY_HAVE_U = /Ú|\u0301/;
 
 /** Cheap filter: the first letter is X, with any mark. */
-const MAY_BE_X = /^[^\p{L}]*[XxẊẋẌẍ]/u;
+const MAY_BE_X = unicodePattern(String.raw`^[^\p{L}]*[XxẊẋẌẍ]`);
 
 /** The readings of cells where the file shows nothing, since names repeat. */
 const READINGS: Readonly<Record<NameField, Memo<CellReading>>> = {
@@ -164,7 +164,7 @@ const READINGS: Readonly<Record<NameField, Memo<CellReading>>> = {
 function memoOf(field: NameField): Memo<CellReading> {
   return new Memo((text) => {
     const isPlain = isPlainName(text, field);
-    const dependsOnRow = MAY_HAVE_U.test(text) || MAY_BE_X.test(text) || mayHaveSurnames(text);
+    const dependsOnRow = MAY_HAVE_U.test(text) || MAY_BE_X().test(text) || mayHaveSurnames(text);
     const { name, kinds, shares } = isPlain ? asItIs(text) : readText(text, field, {});
     return { name, kinds, shares, isOrdinary: isPlain && !dependsOnRow };
   }, 1 << 14);
@@ -247,7 +247,8 @@ export function normalizedNames(written: NameCells, writing?: NameWriting): RowN
   const maternal = readName(cells.apellido_materno, 'apellido_materno', writing);
   const kinds: NameKind[] = [...given.kinds, ...paternal.kinds, ...maternal.kinds];
   const isNoPaternal =
-    MAY_BE_X.test(paternal.name) && isXBesideSurname(readSurname(paternal.name), readSurname(maternal.name));
+    MAY_BE_X().test(paternal.name) &&
+    isXBesideSurname(readSurname(paternal.name), readSurname(maternal.name));
   if (isNoPaternal) kinds.push('placeholder');
   const { nombres, apellido_paterno, apellido_materno } = cells;
   const isRepeated =

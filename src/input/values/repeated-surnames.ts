@@ -5,14 +5,12 @@
  * What it does not do: look at one surname alone; a given name can be the same as a surname.
  */
 import { COMMON_GIVEN_NAMES } from '../../key/curp/particles.js';
+import { unicodePattern, withoutMarks } from '../../key/marks/unicode-pattern.js';
 
 const wordsOf = (name: string): string[] => name.split(/[\p{White_Space},]+/u).filter((word) => word !== '');
 
-const plainWord = (word: string): string =>
-  word
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toUpperCase();
+const plainWord = (word: string): string => withoutMarks(word).toUpperCase();
+const LETTER = unicodePattern(String.raw`\p{L}`);
 
 const ABBREVIATIONS = new Set(COMMON_GIVEN_NAMES);
 
@@ -30,7 +28,7 @@ export function withoutSurnames(given: string, paternal: string, maternal: strin
   const [first, second] = [wordsOf(paternal), wordsOf(maternal)];
   if (first.length === 0 || second.length === 0) return undefined;
   const surnames = [...first, ...second].map(plainWord);
-  if (surnames.some((word) => !/\p{L}/u.test(word) || /^X+$/.test(word) || ABBREVIATIONS.has(word)))
+  if (surnames.some((word) => !LETTER().test(word) || /^X+$/.test(word) || ABBREVIATIONS.has(word)))
     return undefined;
   const plain = words.map(plainWord);
   const last = words.length - surnames.length;

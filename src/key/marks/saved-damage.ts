@@ -9,6 +9,7 @@
  * What it does not do: repair. The letter that was there cannot be known.
  */
 import { canBeginWord } from './onsets.js';
+import { unicodePattern, withoutMarks } from './unicode-pattern.js';
 
 /**
  * What happened to the text. `utf8`: UTF-8 was read as Windows-1252. `dos`: a DOS code page was read as Windows-1252.
@@ -44,25 +45,28 @@ const ORIGINS: readonly [Damage, string][] = [
 const originOf = (mark: string): Damage => ORIGINS.find(([, marks]) => marks.includes(mark))?.[0] ?? 'other';
 
 /** Signs that no name has between two letters. */
-const SIGN_INSIDE = /\p{L}\p{M}*([·¸¡¢£¤¥±¾‡┴╔═])(?=\p{L})/u;
+const SIGN_INSIDE = unicodePattern(String.raw`\p{L}\p{M}*([·¸¡¢£¤¥±¾‡┴╔═])(?=\p{L})`);
 
-const WORD = /\p{L}[\p{L}\p{M}]*/gu;
-const AFTER_NO_BREAK_SPACE = /\u00a0(\p{L}[\p{L}\p{M}]*)/gu;
+const WORD = unicodePattern(String.raw`\p{L}[\p{L}\p{M}]*`, 'g');
+const AFTER_NO_BREAK_SPACE = unicodePattern(String.raw`\u00a0(\p{L}[\p{L}\p{M}]*)`, 'g');
+const CAPITAL = unicodePattern(String.raw`\p{Lu}`);
+const SMALL = unicodePattern(String.raw`\p{Ll}`);
+const APOSTROPHE_INSIDE = unicodePattern(String.raw`\p{Ll}\u2019\p{Ll}`);
 
 /** Accented capitals that stay behind where a program lower-cases ASCII alone. */
 const LEFT_CAPITALS = 'ÁÉÍÓÑÜ';
 const SPANISH_SMALL = 'áéíóúüñ';
 const NEVER_INSIDE = 'ÐþÆœµ';
 
-const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
+const plainCapitals = (text: string): string => withoutMarks(text).toUpperCase();
 
-const isCapital = (letter: string): boolean => /\p{Lu}/u.test(letter);
+const isCapital = (letter: string): boolean => CAPITAL().test(letter);
 const isVowel = (letter: string | undefined): boolean =>
-  letter !== undefined && /[AEIOU]/.test(withoutAccents(letter));
+  letter !== undefined && /[AEIOU]/.test(plainCapitals(letter));
 
 /** `ç` stands before a, o and u, or at the end: `François`, `Gonçalves`. */
 const isRightCedilla = (next: string | undefined): boolean =>
-  next === undefined || /[AOU]/.test(withoutAccents(next).charAt(0));
+  next === undefined || /[AOU]/.test(plainCapitals(next).charAt(0));
 
 /** Words that are written small between names. */
 const SMALL_WORDS = new Set(
@@ -88,14 +92,14 @@ function markIn(word: string): string | undefined {
       if (at === 0 || !isLower || LEFT_CAPITALS.includes(letter)) continue;
       if (letter !== 'Ú') return letter;
       doubt = DOUBT;
-    } else if (isUpper && /\p{Ll}/u.test(letter) && !SPANISH_SMALL.includes(letter)) return letter;
+    } else if (isUpper && SMALL().test(letter) && !SPANISH_SMALL.includes(letter)) return letter;
   }
   return doubt;
 }
 
 /** Whether a no-break space stands in the place of a letter: before this word no blank can be. */
 function replacesLetter(word: string, isPadding: boolean): boolean {
-  const plain = withoutAccents(word);
+  const plain = plainCapitals(word);
   if (!isPadding && !isCapital(word.charAt(0))) return !SMALL_WORDS.has(plain);
   return !canBeginWord(plain);
 }
@@ -105,17 +109,17 @@ const PADDED = /^\p{White_Space}*\u00a0.*\u00a0\p{White_Space}*$/su;
 
 function hasLostLetter(text: string): boolean {
   const start = PADDED.test(text) ? text.search(/\P{White_Space}/u) - 1 : undefined;
-  for (const { 1: word, index } of text.matchAll(AFTER_NO_BREAK_SPACE))
+  for (const { 1: word, index } of text.matchAll(AFTER_NO_BREAK_SPACE()))
     if (replacesLetter(word!, index === start)) return true;
   return false;
 }
 
 function markOf(text: string): string | undefined {
-  const sign = SIGN_INSIDE.exec(text)?.[1];
+  const sign = SIGN_INSIDE().exec(text)?.[1];
   if (sign !== undefined) return sign;
   if (text.includes('\u00a0') && hasLostLetter(text)) return '\u00a0';
   let doubt: string | undefined;
-  for (const [word] of text.matchAll(WORD)) {
+  for (const [word] of text.matchAll(WORD())) {
     const mark = markIn(word);
     if (mark === DOUBT) doubt = mark;
     else if (mark !== undefined) return mark;
@@ -144,7 +148,7 @@ export function damageOf(given: string): Damage | typeof DOUBT | undefined {
 
 /** Whether a lower-case word has a capital that a program left there: `GarcÍa`. */
 export function hasLeftCapital(given: string): boolean {
-  const words = given.normalize('NFC').match(WORD) ?? [];
+  const words = given.normalize('NFC').match(WORD()) ?? [];
   return words.some(
     (word) => /[a-z]/.test(word) && [...word.slice(1)].some((letter) => LEFT_CAPITALS.includes(letter)),
   );
@@ -159,7 +163,7 @@ export const withLowerU = (text: string): string => text.normalize('NFC').replac
  */
 export function hasLikelyMark(text: string): boolean {
   if (HARMLESS.test(text)) return false;
-  if (/\p{Ll}\u2019\p{Ll}/u.test(text)) return true;
-  const words = text.normalize('NFC').match(WORD) ?? [];
-  return words.some((word) => /[ËÖÕÛÈ]/.test(word) && /[A-Z].*[A-Z]/.test(word) && !/\p{Ll}/u.test(word));
+  if (APOSTROPHE_INSIDE().test(text)) return true;
+  const words = text.normalize('NFC').match(WORD()) ?? [];
+  return words.some((word) => /[ËÖÕÛÈ]/.test(word) && /[A-Z].*[A-Z]/.test(word) && !SMALL().test(word));
 }

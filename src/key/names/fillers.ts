@@ -8,6 +8,7 @@
  */
 import { BLANK, isLetter, SIGN, SYMBOLS } from '../curp/alphabet.js';
 import { trimBlanks } from '../curp/blanks.js';
+import { unicodePattern, withoutMarks } from '../marks/unicode-pattern.js';
 
 const words = (text: string): string[] => text.split(' ');
 
@@ -82,14 +83,11 @@ const GIVEN_NAMES: ReadonlySet<string> = new Set([
 const CELL_ERROR = /^#[¡¿]?(?:N\/[AD]|REF|VALOR|VALUE|NAME|NOMBRE|NULL|NULO|NUM|DIV\/0|SPILL)[!?]*$/;
 
 /** Punctuation and signs of a keyboard, with or without zeros, and nothing else. */
-const NO_WORD = /^[\p{P}$+<=>^`|~´¨°¬0\p{White_Space}]+$/u;
+const NO_WORD = unicodePattern('^[\\p{P}$+<=>^`|~´¨°¬0\\p{White_Space}]+$');
+const BETWEEN_WORDS = unicodePattern(String.raw`[^\p{L}\p{N}]+`);
 
 /** Upper case, no accents. */
-const plainText = (text: string): string =>
-  trimBlanks(text)
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toUpperCase();
+const plainText = (text: string): string => withoutMarks(trimBlanks(text)).toUpperCase();
 
 const isKnown = (word: string): boolean =>
   VERBS.has(word) ||
@@ -118,8 +116,8 @@ export function isFiller(text: string, isGivenName: boolean): boolean {
   if (beginsAsName(text)) return false;
   const plain = plainText(text);
   if (plain === '') return false;
-  if (NO_WORD.test(plain) || CELL_ERROR.test(plain)) return true;
-  const field = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  if (NO_WORD().test(plain) || CELL_ERROR.test(plain)) return true;
+  const field = plain.split(BETWEEN_WORDS()).filter((word) => word !== '');
   const joined = field.join(' ');
   if (CODES.has(joined) || (joined === UNKNOWN && plain !== UNKNOWN)) return true;
   if (isGivenName && (GIVEN_NAMES.has(joined) || field.every((word) => /^X+$/.test(word))))

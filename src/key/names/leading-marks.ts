@@ -9,50 +9,51 @@
  * are left out.
  */
 import { trimBlanks } from '../curp/blanks.js';
+import { unicodePattern } from '../marks/unicode-pattern.js';
 
 export type LeadingMark = 'title' | 'number' | 'bullet' | 'apostrophe';
 
 const B = '\\p{White_Space}';
 
 /** Digits with a sign, or with a blank, before a letter. */
-const NUMBER = new RegExp(`^[#(\\[]?${B}*\\d{1,6}(?:${B}*[.)\\]°º:;,/\\-–—]+${B}*|${B}+)(?=[\\p{L}'’])`, 'u');
+const NUMBER = unicodePattern(`^[#(\\[]?${B}*\\d{1,6}(?:${B}*[.)\\]°º:;,/\\-–—]+${B}*|${B}+)(?=[\\p{L}'’])`);
 
 const BULLETS = '•●○◦▪▫■□►▶‣∙*';
 
 /** A bullet with a blank after it; those that are no signs of names also without. */
-const BULLET = new RegExp(`^(?:[${BULLETS}·\\-–—−+>~_=.,:;/]+${B}+|[${BULLETS}]+)(?=[\\p{L}\\d'’(#])`, 'u');
+const BULLET = unicodePattern(`^(?:[${BULLETS}·\\-–—−+>~_=.,:;/]+${B}+|[${BULLETS}]+)(?=[\\p{L}\\d'’(#])`);
 
 /** Signs that touch the name. In the form of the contract they are part of it (curp-rules 4). */
-const SIGNS = /^[-–—−+>~_=.,:;/·]+(?=\p{L})/u;
+const SIGNS = unicodePattern(String.raw`^[-–—−+>~_=.,:;/·]+(?=\p{L})`);
 
 const TITLES = 'LIC|ING|DRA|DR|ARQ|PROFRA|PROFR|PROF|MTRO|MTRA|SRTA|SRA|SR';
 
 /** With its full stop, before a name or alone. */
-const TITLE = new RegExp(`^(?:(?:${TITLES}|CP)\\.|C\\.${B}?P(?:\\.|(?=${B}|$)))${B}*`, 'iu');
+const TITLE = unicodePattern(`^(?:(?:${TITLES}|CP)\\.|C\\.${B}?P(?:\\.|(?=${B}|$)))${B}*`, 'i');
 
 /** Without it, before another word. */
-const BARE_TITLE = new RegExp(`^(?:${TITLES}|CP)${B}+(?=\\p{L})`, 'iu');
+const BARE_TITLE = unicodePattern(`^(?:${TITLES}|CP)${B}+(?=\\p{L})`, 'i');
 
 /** `C.` and `C`: a title only where many rows have it. */
-const CITIZEN = new RegExp(`^C(?:\\.${B}*|${B}+)(?=\\p{L})`, 'iu');
+const CITIZEN = unicodePattern(`^C(?:\\.${B}*|${B}+)(?=\\p{L})`, 'i');
 
-const APOSTROPHE = new RegExp(`^'+${B}*(?=.)`, 'u');
+const APOSTROPHE = unicodePattern(`^'+${B}*(?=.)`);
 
 /** Whether a field has a mark that is an error in the form of the contract: number, bullet, title with its full stop. */
 export function hasLeadingMark(text: string): boolean {
   const name = trimBlanks(text);
-  return NUMBER.test(name) || BULLET.test(name) || TITLE.test(name);
+  return NUMBER().test(name) || BULLET().test(name) || TITLE().test(name);
 }
 
 /** The field without its number or bullet. */
 export const withoutBullet = (text: string): string =>
-  trimBlanks(text).replace(NUMBER, '').replace(BULLET, '');
+  trimBlanks(text).replace(NUMBER(), '').replace(BULLET(), '');
 
 /** The words of a title without its full stop; a filter needs their letters. */
 export const TITLE_WORDS: readonly string[] = [...TITLES.split('|'), 'CP', 'C'];
 
 /** Whether a given name may begin with the title `C.`. */
-export const mayBeCitizen = (text: string): boolean => CITIZEN.test(trimBlanks(text));
+export const mayBeCitizen = (text: string): boolean => CITIZEN().test(trimBlanks(text));
 
 export interface Unmarked {
   readonly name: string;
@@ -64,7 +65,7 @@ export interface Unmarked {
 /** Leaves out what stands before a name. `isCitizen`: `C.` is a title in this column. */
 export function withoutLeadingMarks(text: string, isGivenName: boolean, isCitizen: boolean): Unmarked {
   const marks = new Set<LeadingMark>();
-  const patterns: [LeadingMark, RegExp][] = [
+  const patterns: [LeadingMark, () => RegExp][] = [
     ['apostrophe', APOSTROPHE],
     ['number', NUMBER],
     ['bullet', BULLET],
@@ -77,12 +78,12 @@ export function withoutLeadingMarks(text: string, isGivenName: boolean, isCitize
   for (let found = true; found; ) {
     found = false;
     for (const [mark, pattern] of patterns) {
-      const rest = name.replace(pattern, '');
+      const rest = name.replace(pattern(), '');
       if (rest === name || rest === '') continue;
       marks.add(mark);
       name = rest;
       found = true;
     }
   }
-  return { name, marks: [...marks], mayBeTitled: !isGivenName && BARE_TITLE.test(name) };
+  return { name, marks: [...marks], mayBeTitled: !isGivenName && BARE_TITLE().test(name) };
 }

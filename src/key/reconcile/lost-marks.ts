@@ -6,6 +6,7 @@
  */
 import { N, X } from '../curp/ascii.js';
 import { consonantOf, initialOf, packLetters, vowelOf } from '../curp/name-letters.js';
+import { unicodePattern } from '../marks/unicode-pattern.js';
 import { NO_READINGS, type Rule } from './name-rule.js';
 import {
   afterParticles,
@@ -58,7 +59,9 @@ export const enyeLost: Rule = (names, wanted) => {
 };
 
 /** What stands before a sign in a surname: `O'HARA`, `D/AMICO`, `AL-KHATIB`, `BEN-ZVI`. */
-const BEFORE_SIGN = /^(?:[DLMNOST]|AL|EL|AB[DU]|BEN|BIN|BOU|IBN|DELL|DALL|SAINT|ST)(?=\p{L}{2})/u;
+const BEFORE_SIGN = unicodePattern(
+  String.raw`^(?:[DLMNOST]|AL|EL|AB[DU]|BEN|BIN|BOU|IBN|DELL|DALL|SAINT|ST)(?=\p{L}{2})`,
+);
 
 /** The vowels that have an X with a diaeresis: as the initial, and as the first vowel after it. */
 const FIRST_VOWEL = /^[AEIO]/u;
@@ -71,7 +74,7 @@ const marked = (vowel: string): string => MARKED[vowel]!;
 function* markedReadings(words: Words): Generator<Words> {
   const at = afterParticles(words);
   const text = words[at]?.text ?? '';
-  if (BEFORE_SIGN.test(text)) yield [wordOf(text.replace(BEFORE_SIGN, '$&-'))];
+  if (BEFORE_SIGN().test(text)) yield [wordOf(text.replace(BEFORE_SIGN(), '$&-'))];
   if (FIRST_VOWEL.test(text)) yield [wordOf(text.replace(FIRST_VOWEL, marked))];
   if (VOWEL_INSIDE.test(text)) yield [wordOf(text.replace(VOWEL_INSIDE, marked))];
 }

@@ -15,6 +15,7 @@
  */
 import { NAME_ORDERS, type NameOrder } from '../contract/person.js';
 import { COMMON_GIVEN_NAMES } from '../curp/particles.js';
+import { unicodePattern } from '../marks/unicode-pattern.js';
 import { beginsCompound, COMPOUND_SURNAMES } from './common-surnames.js';
 import { fitsKey, lettersOfNames } from './key-letters.js';
 import {
@@ -207,12 +208,12 @@ function rareIn(units: readonly Unit[], ranges: Ranges, isSingleRare: boolean): 
 }
 
 /** Words with other characters are no names: they have to be judged as a whole. */
-const NAME_WORD = /^[\p{L}\p{M}][\p{L}\p{M}'’.-]*$/u;
+const NAME_WORD = unicodePattern(String.raw`^[\p{L}\p{M}][\p{L}\p{M}'’.-]*$`);
 
 /** Whether the tables can say anything about these words. */
 const isJudged = (words: readonly string[]): boolean =>
   words.length <= MAX_WORDS &&
-  words.every((word) => NAME_WORD.test(word) && !isForeignParticle(word)) &&
+  words.every((word) => NAME_WORD().test(word) && !isForeignParticle(word)) &&
   !unitsOf(words).some(isNoName);
 
 /** The words of units as texts, one for each unit. */

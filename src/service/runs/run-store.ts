@@ -22,7 +22,13 @@ import { join, resolve } from 'node:path';
 import { exists } from '../../base/file-presence.js';
 import { createLog } from '../../base/log.js';
 import { isObject } from '../../base/object-address.js';
-import { makeFolder, orMissing, parseIfWhole, replaceFile } from '../../base/private-files.js';
+import {
+  makeFolder,
+  orMissing,
+  parseIfWhole,
+  removeAbandonedFiles,
+  replaceFile,
+} from '../../base/private-files.js';
 import { Ledger } from '../../engine/output/ledger.js';
 import { CONTRACT_VERSION } from '../../engine/queue/chunk-queue.js';
 import { isRunId, newRunId } from '../../engine/settings/run-id.js';
@@ -309,9 +315,10 @@ export class RunStore {
 
   /**
    * Removes drafts and half-removed runs of killed processes, and runs without a readable record. Drafts whose process has
-   * certainly ended are removed at once, the rest only after `olderThanMs` without a change.
+   * certainly ended are removed at once, the rest only after `olderThanMs` without a change. Removes temporary files too.
    */
   async removeLeftovers(olderThanMs: number): Promise<void> {
+    for (const part of ['', 'keys', 'removed']) await removeAbandonedFiles(join(this.folder, part));
     for (const part of ['incoming', 'leaving', 'runs']) {
       for (const name of await readdir(join(this.folder, part))) {
         if (part === 'runs' && (await this.find(name)) !== undefined) continue;

@@ -18,6 +18,7 @@ import {
   makeFolder,
   orMissing,
   parseIfWhole,
+  removeAbandonedFiles,
   replaceFile,
 } from '../../base/private-files.js';
 import { SentenceError } from '../../base/sentence.js';
@@ -125,7 +126,9 @@ export class ScheduleStore {
 
   /** Only within `locked`. */
   async writeState(name: string, state: ScheduleState): Promise<void> {
-    await replaceFile(join(this.#folderOf(name), 'state.json'), `${JSON.stringify(state)}\n`);
+    const folder = this.#folderOf(name);
+    await replaceFile(join(folder, 'state.json'), `${JSON.stringify(state)}\n`);
+    await removeAbandonedFiles(folder);
   }
 
   /** Changes the state under the lock. */

@@ -119,6 +119,26 @@ it('lists the newest first', async () => {
   ]);
 });
 
+it.each(['.', 'keys', 'removed'])('removes temporary files of killed processes from %s', async (part) => {
+  const store = await openStore();
+  const write = (name: string, secondsAgo: number): string => {
+    const path = join(store.folder, part, name);
+    writeFileSync(path, '{}');
+    const written = new Date(Date.now() - secondsAgo * 1000);
+    utimesSync(path, written, written);
+    return path;
+  };
+  const abandoned = write('0a1b.0123456789ab.next', 90);
+  const others = [
+    write('0a1c.0123456789ab.next', 10), // a process may be about to rename it
+    write('0a1b', 90),
+    write('my.next', 90),
+  ];
+  await store.removeLeftovers(60_000);
+  expect(existsSync(abandoned)).toBe(false);
+  expect(others.map((path) => existsSync(path))).toEqual([true, true, true]);
+});
+
 describe('after a power failure', () => {
   it('a run with an unreadable status counts as running', async () => {
     const [one, two] = [record(), record()];
