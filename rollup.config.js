@@ -80,8 +80,8 @@ const WITHOUT_QUEUES = { queue: 'basics', run: 'basics', service: 'service-basic
 const NOT_OF_WORKERS = { rows: 'basics', queue: 'run' };
 /** The modules of a part that a chunk worker needs, which go to the part that is named here. */
 const OF_WORKERS = { basics: 'worker-basics' };
-/** A run without special options loads only modules that it needs: the others go to the part that is named here. */
-const NOT_OF_RUNS = { basics: 'features' };
+/** A run without special options loads only modules that it needs: the others of these parts go to the part that is named here. */
+const NOT_OF_RUNS = { basics: 'features', run: 'other-queues' };
 
 /**
  * A run starts its workers before it loads the rest, so that they load at the same time: the modules that it needs until then go
