@@ -65,6 +65,8 @@ const SPELLINGS = `
 36 · extranjero extranjera nacidoextranjero nacidaextranjero enelextranjero nacidaenelextranjero foraneo foranea
 `;
 
+const NUMBER_LENGTH = 2;
+
 /** The entity of people who were born abroad. */
 export const ABROAD = '36';
 
@@ -80,19 +82,21 @@ function entitiesByName(): ReadonlyMap<string, EntityOfName> {
     for (const name of names) entities.set(name, { kind: value === ABROAD ? 'abroad' : kind, value });
   };
   for (const { clave_entidad: number, nombre_entidad, abreviatura_entidad } of ENTITIES) {
-    const [, abbreviations = '', names = ''] = new RegExp(`^${number}([^·\n]*)(.*)`, 'm').exec(SPELLINGS)!;
-    add('name', number, [simplifyValue(nombre_entidad), ...(names.match(/[a-z]+/g) ?? [])]);
-    add('abbreviation', number, [
-      simplifyValue(abreviatura_entidad),
-      ...(abbreviations.match(/[a-z]+/g) ?? []),
-    ]);
+    add('name', number, [simplifyValue(nombre_entidad)]);
+    add('abbreviation', number, [simplifyValue(abreviatura_entidad)]);
+  }
+  for (const line of SPELLINGS.trim().split('\n')) {
+    const [abbreviations = '', names] = line.slice(NUMBER_LENGTH).trim().split('·');
+    const number = line.slice(0, NUMBER_LENGTH);
+    add('abbreviation', number, abbreviations.match(/[a-z]+/g) ?? []);
+    add('name', number, names?.match(/[a-z]+/g) ?? []);
   }
   // The whole word may be the country; `Méx.` is the abbreviation of the state.
   add('mexico', '15', ['mexico']);
   return entities;
 }
 
-/** Made for the first text that is looked up: a strict file has none. */
+/** Made for the first text that is looked up: most strict files have none. */
 let entities: ReadonlyMap<string, EntityOfName> | undefined;
 
 function entityNamed(name: string): EntityOfName | undefined {

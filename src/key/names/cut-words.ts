@@ -36,18 +36,6 @@ const lettersOfText = (word: string): number => {
   return lettersOfWord(symbols, 0);
 };
 
-/** The letters of each contraction as it is written, and of the words that it stands for. */
-const knownContractions = (): ReadonlyMap<string, { letters: number; meant: readonly number[] }> =>
-  new Map(
-    [...CONTRACTIONS].map(([written, meant]) => [
-      written,
-      { letters: lettersOfText(written), meant: meant.map(lettersOfText) },
-    ]),
-  );
-
-/** Made for the first word that may be one. */
-let contractions: ReturnType<typeof knownContractions> | undefined;
-
 /** Fifteen bits for three letters of A to Z. */
 const indexOf = (letters: number): number =>
   ((initialOf(letters) & 31) << 10) | ((vowelOf(letters) & 31) << 5) | (consonantOf(letters) & 31);
@@ -84,10 +72,11 @@ export const mayBeContraction = (symbols: Uint8Array, word: number): boolean =>
   symbols[word + 2]! >= ENYE ||
   BEGINNINGS[beginningAt(symbols, word)] === 1;
 
-/** What a contraction loses: the letters in which it differs from a word that it stands for. */
-function lostByContraction({ letters, meant }: { letters: number; meant: readonly number[] }): number {
+/** What a contraction with these letters loses: those in which it differs from a word that it stands for. */
+function lostByContraction(letters: number, meant: readonly string[]): number {
+  const others = meant.map(lettersOfText);
   const differs = (letterOf: (letters: number) => number): boolean =>
-    meant.some((other) => letterOf(other) !== letterOf(letters));
+    others.some((other) => letterOf(other) !== letterOf(letters));
   return (differs(vowelOf) ? VOWEL_LOST : 0) | (differs(consonantOf) ? CONSONANT_LOST : 0);
 }
 
@@ -127,10 +116,12 @@ export function lostLetters(
   const dot = stopIn(symbols, word);
   if (dot < 0 && !mayBeContraction(symbols, word)) return NOTHING_LOST;
   const stem = stemOf(symbols, word);
-  contractions ??= knownContractions();
-  const known = contractions.get(stem);
-  // A sign in the word hides letters behind it from the rules: `L0PEZ` is not LPEZ.
-  if (known !== undefined && (dot >= 0 || known.letters === letters)) return lostByContraction(known);
+  const meant = CONTRACTIONS.get(stem);
+  if (meant !== undefined) {
+    const written = lettersOfText(stem);
+    // A sign in the word hides letters behind it from the rules: `L0PEZ` is not LPEZ.
+    if (dot >= 0 || written === letters) return lostByContraction(written, meant);
+  }
   if (dot < 0) return NOTHING_LOST;
   const isAtEnd = symbols[dot + 1] === BLANK;
   const isFollowed = dot + 2 < end;
