@@ -1,7 +1,7 @@
 /**
- * Reads a corrections file (`--corrections`): an errors file or an attention file that a person has edited, as CSV in any encoding
- * and delimiter or as a workbook; a file or an object. The columns of the input come first, under their names; `row` and `made_for` are found by name,
- * and all others are ignored.
+ * Reads a corrections file (`--corrections`): an errors file or an attention file that a person has edited, as CSV in any
+ * encoding and delimiter or as a workbook; on this machine or in an object store. The columns of the input come first, under
+ * their names; `row` and `made_for` are found by name, and all others are ignored.
  *
  * What it does not do: find the rows in the input. `corrected-source.ts` does. Its rows are kept in memory, so their number and
  * length are limited.
@@ -115,7 +115,7 @@ function markOf(header: readonly string[], records: CorrectionsFile['records']):
   return mark;
 }
 
-/** Throws a `RunError` that says where, or an `InputError` if the file cannot be read. */
+/** Throws a `RunError` that says where, or why the file cannot be read. */
 export async function readCorrections(path: string): Promise<CorrectionsFile> {
   const { text, delimiter: known } = await readText(path).catch((error) => {
     if (!(error instanceof InputError)) throw error;
