@@ -80,7 +80,7 @@ const WITHOUT_QUEUES = { queue: 'basics', run: 'basics', service: 'service-basic
 const NOT_OF_WORKERS = { rows: 'basics', queue: 'run' };
 /** The modules of a part that a chunk worker needs, which go to the part that is named here. */
 const OF_WORKERS = { basics: 'worker-basics' };
-/** A run without special options loads only modules that it needs: the others of these parts go to the part that is named here. */
+/** A run without special options loads only modules that it needs. The others of these parts go to those that are named here. */
 const NOT_OF_RUNS = { basics: 'features', run: 'other-queues' };
 
 /**

@@ -32,14 +32,14 @@ const KINDS: Readonly<Record<SpanKind, ApiKind>> = { internal: 0, server: 1, cli
 
 const ERROR = 2;
 
-/** Undefined, with a warning, if the variables ask for a protocol that is not spoken here. Throws if a package cannot be loaded. */
+/** Undefined, with a warning, if the variables ask for another protocol. Throws if a package cannot be loaded. */
 export async function openTracer(log: Log, variables: NodeJS.ProcessEnv): Promise<Tracer | undefined> {
   const api = await import('@opentelemetry/api');
   const present = api.trace.getTracer('curp-batch', VERSION);
   // A span without a provider has no valid id. This one is never ended, so it is never sent.
   if (api.isSpanContextValid(present.startSpan('probe').spanContext()))
     return tracerOf(api, present, () => flushed(api.trace.getTracerProvider()));
-  if (!isSpoken(log, variables)) return undefined;
+  if (!takesJson(log, variables)) return undefined;
   const provider = ownProvider(log, variables);
   return tracerOf(api, provider.getTracer('curp-batch', VERSION), () => provider.shutdown());
 }
@@ -52,10 +52,10 @@ async function flushed(provider: object): Promise<void> {
 }
 
 /**
- * Whether a collector that the variables describe can take what is sent here: JSON over HTTP. It takes JSON and protobuf at the same
- * port, and gRPC at another one.
+ * Whether the collector that the variables describe takes what is sent here, JSON over HTTP; a warning if it may not. Most
+ * collectors take JSON and protobuf at the same port, and gRPC at another one.
  */
-function isSpoken(log: Log, variables: NodeJS.ProcessEnv): boolean {
+function takesJson(log: Log, variables: NodeJS.ProcessEnv): boolean {
   const { OTEL_EXPORTER_OTLP_PROTOCOL: ofAll, OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: ofTraces } = variables;
   const asked = (ofTraces?.trim() || ofAll?.trim() || 'http/json').toLowerCase();
   const isHttp = asked === 'http/json' || asked === 'http/protobuf';

@@ -2,8 +2,8 @@
  * Starts the tracer of a process, if the variables of OpenTelemetry ask for one: `OTEL_EXPORTER_OTLP_ENDPOINT`,
  * `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT` or `OTEL_TRACES_EXPORTER=otlp`; not with `OTEL_SDK_DISABLED=true`.
  *
- * What it does not do: load anything without these variables, or end a process that cannot be traced. A missing package, or a
- * protocol that is not spoken here, is a warning in the log.
+ * What it does not do: load anything without these variables, or end a process that cannot be traced. A missing package, or
+ * another protocol than OTLP over HTTP, is a warning in the log.
  */
 import type { Log } from './log.js';
 import { setTracer } from './span.js';

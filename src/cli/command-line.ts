@@ -11,7 +11,7 @@ import { spanishArguments } from './terminal/argument-words.js';
 import { helpTexts, usageError } from './terminal/commander-texts.js';
 import { FAILED, USAGE } from './terminal/exit-codes.js';
 import { print, printAside, printError } from './terminal/printing.js';
-import { SentenceCommand } from './terminal/sentence-command.js';
+import { namesPath, SentenceCommand } from './terminal/sentence-command.js';
 import { chooseLanguage, say } from './terminal/terminal-language.js';
 
 type Register = (program: SentenceCommand) => void;
@@ -47,7 +47,7 @@ const EXAMPLES = `  $ curp-batch run people.csv
 /** A path that is empty, as of a shell variable that is not set, would name the folder of this process, or nothing. */
 function refuseEmptyPaths(command: Command): void {
   const option = command.options.find(
-    (one) => /<(?:file|folder)>/.test(one.flags) && command.getOptionValue(one.attributeName()) === '',
+    (one) => namesPath(one.flags) && command.getOptionValue(one.attributeName()) === '',
   );
   const isEmptyInput = command.args.includes('') && command.registeredArguments[0]?.name() === 'input';
   const name = option?.long ?? (isEmptyInput ? '<input>' : undefined);

@@ -35,6 +35,7 @@ it.each([
   [['x.csv', '-o', ''], /--output is empty/],
   [['x.csv', '--errors', ''], /--errors is empty/],
   [['x.csv', '--secret-file', ''], /--secret-file is empty/],
+  [['x.csv', '--since', ''], /--since is empty/],
   [['x.csv', '--secret-file', '/'], /--secret-file: it is a folder/],
   [['x.csv', '--secret-file', '/no-such-file'], /--secret-file: there is no such file/],
   [['x.csv', '--secret-file', noSecret], /--secret-file: there is no secret in it/],

@@ -196,7 +196,7 @@ export function settingsOfCommand(input: string, given: GivenOptions): RunSettin
   const { errors, attention, since, corrections } = options;
   refuseAlmostObject(input);
   for (const path of [input, output, errors, attention, since, corrections])
-    if (path !== undefined) localName(path); // throws for an address that no object can have
+    if (path !== undefined) localName(path); // throws for an address that no object can have, or if the work folder is one
   return {
     ...options,
     input: inputOf(input),

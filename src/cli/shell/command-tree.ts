@@ -5,7 +5,7 @@
  * What it does not do: run a command.
  */
 import type { Argument, Command, Option } from 'commander';
-import { SentenceCommand, SentenceOption } from '../terminal/sentence-command.js';
+import { PLACES, SentenceCommand, SentenceOption } from '../terminal/sentence-command.js';
 
 /** What a shell offers where a value is typed: files, folders, or only the listed values. */
 type Place = 'file' | 'folder' | 'text';
@@ -48,14 +48,6 @@ export interface TreeCommand {
   readonly examples: string;
   readonly notes: readonly string[];
 }
-
-/** What the words in brackets mean. All others are text. */
-const PLACES: Readonly<Record<string, Place>> = {
-  file: 'file',
-  input: 'file',
-  result: 'file',
-  folder: 'folder',
-};
 
 const typedValue = (word: string, values: readonly string[], repeats: boolean): Value => ({
   word,

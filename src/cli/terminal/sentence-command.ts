@@ -2,7 +2,8 @@
  * A command of commander whose texts are sentences in both languages: the help shows that of the terminal. Its options are
  * entries that have everything about an option, as those of the table of run options.
  *
- * What it does not do: refuse a value. The parser of an option does, with an `OptionError`.
+ * What it does not do: refuse a value, but for the address of an object where a path must be. The parser of an option does,
+ * with an `OptionError`.
  */
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { isObject, refuseAlmostObject } from '../../base/object-address.js';
@@ -45,21 +46,28 @@ export const commanderParser =
     }
   };
 
-/** The words in brackets that stand for a path. */
-const PATH_WORD = /<(?:file|folder|input|result)>/;
+/** The words in brackets that stand for a path. All others stand for a text. */
+export const PLACES: Readonly<Record<string, 'file' | 'folder'>> = {
+  file: 'file',
+  input: 'file',
+  result: 'file',
+  folder: 'folder',
+};
 
-const NO_OBJECT = new OptionError({
-  en: 'Name a file or a folder of this machine, not an object (s3://).',
-  es: 'Indique un archivo o una carpeta de esta máquina, no un objeto (s3://).',
-});
+/** Whether the value of an option with these flags is a path: `-o, --output <file>`. */
+export const namesPath = (flags: string): boolean => (/<(\w+)>/.exec(flags)?.[1] ?? '') in PLACES;
 
 /** Throws for an address where a path must be: it would become the name of a file in a folder `s3:`. */
 function parserOf(flags: string, { parse, objects }: OptionEntry): OptionEntry['parse'] {
-  if (!PATH_WORD.test(flags)) return parse;
+  if (!namesPath(flags)) return parse;
   return (text) => {
     try {
       refuseAlmostObject(text);
-      if (isObject(text) && !objects) throw NO_OBJECT;
+      if (isObject(text) && !objects)
+        throw new OptionError({
+          en: 'Name a file or a folder of this machine, not an object (s3://).',
+          es: 'Indique un archivo o una carpeta de esta máquina, no un objeto (s3://).',
+        });
       return parse === undefined ? text : parse(text);
     } catch (error) {
       if (error instanceof OptionError || !(error instanceof SentenceError)) throw error;

@@ -1,12 +1,11 @@
 /**
- * Reads a corrections file (`--corrections`): an errors file or an attention file that a person has edited, as CSV in any encoding
- * and delimiter or as a workbook; a file or an object. The columns of the input come first, under their names; `row` and `made_for` are found by name,
- * and all others are ignored.
+ * Reads a corrections file (`--corrections`): an errors file or an attention file that a person has edited, as CSV in any
+ * encoding and delimiter or as a workbook; on this machine or in an object store. The columns of the input come first, under
+ * their names; `row` and `made_for` are found by name, and all others are ignored.
  *
  * What it does not do: find the rows in the input. `corrected-source.ts` does. Its rows are kept in memory, so their number and
  * length are limited.
  */
-import { ObjectError } from '../../base/objects/object-error.js';
 import { toUtf8 } from '../../input/csv/encoding.js';
 import { encodingOf } from '../../input/csv/encoding-question.js';
 import { isContainer, START_BYTES } from '../../input/csv/file-kind.js';
@@ -22,7 +21,7 @@ import { freeNames, MADE_FOR, ROW } from '../../rows/error-columns.js';
 import { openSized } from './content-sample.js';
 import type { Corrections } from './corrected-source.js';
 import { type InputMark, readMark } from './input-mark.js';
-import { refused, unreadableCorrections } from './refused-corrections.js';
+import { orUnreadable, refused } from './refused-corrections.js';
 
 /** More corrections are a new file rather than corrections. */
 export const MAX_CORRECTED_ROWS = 100_000;
@@ -115,11 +114,10 @@ function markOf(header: readonly string[], records: CorrectionsFile['records']):
   return mark;
 }
 
-/** Throws a `RunError` that says where, or an `InputError` if the file cannot be read. */
+/** Throws a `RunError` that says where, or why the file cannot be read. */
 export async function readCorrections(path: string): Promise<CorrectionsFile> {
-  const { text, delimiter: known } = await readText(path).catch((error) => {
+  const { text, delimiter: known } = await orUnreadable(readText(path)).catch((error) => {
     if (!(error instanceof InputError)) throw error;
-    if (error.cause instanceof ObjectError) throw unreadableCorrections(error.cause);
     const { en, es } = error.sentence;
     throw refused({ en: `the corrections file: ${en}`, es: `el archivo de correcciones: ${es}` });
   });

@@ -6,20 +6,23 @@
 import { ObjectError } from '../../base/objects/object-error.js';
 import { plural, type Sentence } from '../../base/sentence.js';
 import type { Encoding } from '../../input/csv/encoding.js';
+import { InputError } from '../../input/csv/input-error.js';
 import { number } from '../../key/contract/number.js';
 import { RunError } from '../settings/run-error.js';
 
 export const refused = (sentence: Sentence): RunError => new RunError('corrections_refused', sentence);
 
-/** For an object that the store does not give. Any other error stays. */
-export function unreadableCorrections(error: unknown): unknown {
-  if (!(error instanceof ObjectError)) return error;
-  const { en, es } = error.sentence;
-  return refused({
-    en: `the corrections file cannot be read: ${en}`,
-    es: `no se puede leer el archivo de correcciones: ${es}`,
+/** `work` reads the corrections. A fault of the store is one of the corrections, not of the input. Any other error stays. */
+export const orUnreadable = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error) => {
+    const fault = error instanceof InputError ? error.cause : error;
+    if (!(fault instanceof ObjectError)) throw error;
+    const { en, es } = fault.sentence;
+    throw refused({
+      en: `the corrections file cannot be read: ${en}`,
+      es: `no se puede leer el archivo de correcciones: ${es}`,
+    });
   });
-}
 
 /** `rows`: those that are corrected and are not there, ascending. */
 export function missingRows(rows: readonly number[], count: number): RunError {

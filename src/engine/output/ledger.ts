@@ -19,6 +19,7 @@ import type { Reading } from '../../input/reading/reading.js';
 import type { ScratchPart } from '../../rows/duplicates/scratch-cipher.js';
 import type { Attempt } from '../conveyor/attempt.js';
 import { contentSample, sampleOf } from '../corrections/content-sample.js';
+import { orUnreadable } from '../corrections/refused-corrections.js';
 import { RunError } from '../settings/run-error.js';
 import type { Progress } from './committer.js';
 import type { Uploads } from './object-uploads.js';
@@ -69,7 +70,8 @@ export interface LedgerEntry extends Progress {
 
 export async function fingerprintOf(path: string, corrections?: string): Promise<Fingerprint> {
   const ofInput = isObject(path) ? await ofObject(path) : await ofFile(path);
-  return corrections === undefined ? ofInput : { ...ofInput, corrections: await contentSample(corrections) };
+  if (corrections === undefined) return ofInput;
+  return { ...ofInput, corrections: await orUnreadable(contentSample(corrections)) };
 }
 
 async function ofFile(path: string): Promise<Fingerprint> {

@@ -16,7 +16,7 @@ import { ProcessLock } from '../../base/process-lock.js';
 import type { Sentence } from '../../base/sentence.js';
 import { InputError, type InputFault } from '../../input/csv/input-error.js';
 import { isStream, statOf } from '../../input/csv/stream-path.js';
-import { unreadableCorrections } from '../corrections/refused-corrections.js';
+import { orUnreadable } from '../corrections/refused-corrections.js';
 import { type Fingerprint, Ledger, type LedgerEntry, ofObject } from '../output/ledger.js';
 import { orStoreFault } from '../output/store-fault.js';
 import { inputChanged, RunError } from '../settings/run-error.js';
@@ -167,10 +167,7 @@ async function refuseCorrectionsPlace(corrections: string): Promise<void> {
     });
   };
   if (isObject(corrections)) {
-    const isThere = await placeExists(corrections).catch((error) => {
-      throw unreadableCorrections(error);
-    });
-    if (!isThere) refuse('is not there', 'no existe');
+    if (!(await orUnreadable(placeExists(corrections)))) refuse('is not there', 'no existe');
     return;
   }
   const found = isStream(corrections) ? undefined : statOf(corrections);

@@ -19,7 +19,7 @@ const HASH_DIGITS = 12;
 
 let ofService: string | undefined;
 
-/** The service keeps them in its data folder. */
+/** The service keeps them in its data folder. Throws as `workFolder` does: at its start, and not in its first run. */
 export function useWorkFolder(folder: string): void {
   ofService = folder;
   workFolder();

@@ -1,7 +1,7 @@
 /**
- * The shares of rows that decide how names are written (`name-counts.ts`): whether the counts of all
- * rows still support its decision. A share is overturned only if the whole file is beyond the limit by a factor of two; then
- * the run ends with a question, because the rows so far were read in the other way.
+ * The shares of rows that decide how names are written (`name-counts.ts`), at the end of a run: whether the counts of all rows
+ * still support what the survey decided. A share is overturned only if the whole file is beyond the limit by a factor of two;
+ * then the run ends with a question, because the rows so far were read in the other way.
  *
  * What it does not do: decide for one row.
  */

@@ -8,7 +8,7 @@
 import { NAME_ORDERS, type NameOrder } from '../../key/contract/person.js';
 import { orderOfNames, type Segments } from '../../key/wholenames/name-cuts.js';
 import { type ProvenWords, wordsOf } from '../../key/wholenames/name-units.js';
-import { MIN_PROVING_NAMES, WordProof } from '../../key/wholenames/proven-words.js';
+import { WordProof } from '../../key/wholenames/proven-words.js';
 import { BORDERS, type Border, partsBetween, segmentsOf } from '../../key/wholenames/written-borders.js';
 import { orderInHeading } from '../csv/column-names.js';
 import { UndecidedError } from '../csv/undecided-error.js';
@@ -79,7 +79,7 @@ function decide(
 
 /** What the names prove about words that are surnames and given names, if their order is known. */
 function provenBy(names: readonly Segments[], order: NameOrder | null): ProvenWords | undefined {
-  if (order === null || names.length < MIN_PROVING_NAMES) return undefined;
+  if (order === null) return undefined;
   const proof = new WordProof();
   // A short input is read as a whole: what is proven must not depend on how much of it was read at once.
   for (const segments of names.slice(0, SURVEYED_ROWS)) proof.add(segments, order);

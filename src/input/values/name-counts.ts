@@ -3,7 +3,8 @@
  * names that repeat the surnames, both surnames in one column. Only shares of all rows decide it; a single row proves none of
  * this.
  *
- * What it does not do: read one name. `normalized-names.ts` does, with what is decided here. Refuse a file: `src/input/reading/name-survey.ts` does.
+ * What it does not do: read one name (`normalized-names.ts` does, with what is decided here), or refuse a file
+ * (`src/input/reading/name-survey.ts` does).
  */
 import { withoutInvisible } from '../../key/curp/blanks.js';
 import { PARTICLES } from '../../key/curp/particles.js';
@@ -57,7 +58,7 @@ const originOf = (text: string): Damage | undefined => {
 const hasName = (text: string, field: NameField): boolean => readName(text, field).name.trim() !== '';
 
 /** How many rows have something, and the first of them. */
-export interface FoundRows {
+interface FoundRows {
   readonly rows: number;
   readonly first: number;
 }
@@ -142,9 +143,7 @@ export class NameCounts {
     );
     const writing: NameWriting = {
       ...(Object.keys(fillers).length > 0 && { fillers }),
-      ...(isShare(this.#citizens, CITIZEN, this.#givenNames) && {
-        citizen: true,
-      }),
+      ...(isShare(this.#citizens, CITIZEN, this.#givenNames) && { citizen: true }),
       ...(this.#damaged > 0 && { damaged: true }),
       ...(isShare(this.#repeated, REPEATED, this.#whole) && { repeated: true }),
     };

@@ -1,6 +1,7 @@
 /**
  * The names of a row whose whole name, or both surnames, are in one column: cut by written borders, by the key on file, or by
- * the tables of common names and what the file proves about their words; otherwise not cut. A row depends on its own cells and on the plan only.
+ * the tables of common names and what the file proves about their words; otherwise not cut. A row depends on its own cells
+ * and on the plan only.
  *
  * What it does not do: decide the order of the names, or whether they have borders. The survey does.
  */

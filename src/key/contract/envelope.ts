@@ -36,14 +36,14 @@ export const failure = (faults: number, reason: Reason | null): Outcome => ({
   reason,
 });
 
-export const keyEnvelope = (curp: string): Envelope => ({
+const keyEnvelope = (curp: string): Envelope => ({
   error: false,
   code_error: 0,
   error_message: null,
   response: { curp },
 });
 
-export const errorEnvelope = (code: number, reason: Reason | null, language: Language): Envelope => ({
+const errorEnvelope = (code: number, reason: Reason | null, language: Language): Envelope => ({
   error: true,
   code_error: code,
   error_message: messageOf(code, reason, language),

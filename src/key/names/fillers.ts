@@ -129,7 +129,8 @@ export function isFiller(text: string, isGivenName: boolean): boolean {
 /** How a filler can begin: its first word is of the vocabulary, or that of a code or of a filler of a given name. */
 const BEGINNINGS: ReadonlySet<string> = new Set([
   ...[...NEGATIONS, ...STATES, ...ONLY, ...NOUNS, ...LINKS, ...VERBS, UNKNOWN],
-  ...words('N S R RN RECIEN TEST PRUEBA X XX XXX XXXX'),
+  ...[...CODES, ...GIVEN_NAMES].map((filler) => words(filler)[0]!),
+  ...words('X XX XXX XXXX'),
 ]);
 
 /** The different beginnings of these words, of so many letters at most. */
@@ -154,7 +155,10 @@ const unmarked = (symbol: number): number =>
 const indexOf = (first: number, second: number, third: number): number =>
   (first << 12) | (second << 6) | (third & 63);
 
-/** A table by the first three symbols of a field; the first is a letter. A function is compiled, statements of a module are not. */
+/**
+ * A table by the first three symbols of a field; the first is a letter. It is made in a function, because V8 does not optimise
+ * the statements of a module.
+ */
 function fillerTable(): Uint8Array {
   const table = new Uint8Array(1 << 17);
   const sameLetter: number[][] = Array.from({ length: SYMBOLS }, () => []);

@@ -32,7 +32,7 @@ const ENTRIES = new Int32Array(ENTRY * CAPACITY);
 /** The hash of each entry; 0 if it was not needed yet. */
 const HASHES = new Int32Array(CAPACITY);
 
-/** Of the names that were looked up last: where each begins, and its entry. The place is given by the last bits of where it begins. */
+/** The names that were looked up last: where each begins, and its entry. The last bits of its beginning are the index here. */
 const RECENT = 1 << 8;
 const RECENT_STARTS = new Int32Array(RECENT).fill(-1);
 const RECENT_ENTRIES = new Int32Array(RECENT);
@@ -123,7 +123,10 @@ function entryOf(kind: NameKind, start: number, end: number): number {
   return addEntry(kind, start, end, home);
 }
 
-/** Reads a name, and makes its entry at `home` or beside it: the words of the name are read again, so that a hit is a short function. */
+/**
+ * Reads a name, and makes its entry at `home` or beside it. The words of the name are read again here, so that `entryOf` is short
+ * and fast for a hit.
+ */
 function addEntry(kind: NameKind, start: number, end: number, home: number): number {
   kind.misses++;
   const letters = kind.read(INPUT_BLOCK, start, end);

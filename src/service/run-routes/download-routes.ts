@@ -22,6 +22,7 @@ import {
 } from '../../engine/settings/result-name.js';
 import { changesPath, duplicatesPath, reportPath, summaryPath } from '../../engine/settings/run-paths.js';
 import type { Format } from '../../input/csv/plan.js';
+import { withoutMarks } from '../../key/marks/unicode-pattern.js';
 import { sendDownload } from '../downloads/download.js';
 import { empty, rawAnswer } from '../openapi/described-answers.js';
 import { HttpFault } from '../reply/http-fault.js';
@@ -286,10 +287,7 @@ function tableAskedFor(as: string | undefined, { table }: RunFile, record: RunRe
 
 /** The name of a file: in ASCII for old browsers, in UTF-8 for the others. */
 function disposition(shown: 'attachment' | 'inline', name: string): string {
-  const ascii = name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const ascii = withoutMarks(name).replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,

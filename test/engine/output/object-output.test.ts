@@ -187,15 +187,13 @@ it('reads corrections that are an object, and notices on resuming that they were
   expect(result('results/two.csv') === expected).toBe(true);
 });
 
+const UNREADABLE = /the corrections file cannot be read: the object store refuses these credentials/;
 const TOO_LARGE = Buffer.alloc(33 * 1024 ** 2, 'a,b\n');
 
 it.each<[string, (words: string[]) => unknown, RegExp]>([
   ['is not there', () => store.objects.delete('people/edited.csv'), /the corrections file is not there: s3/],
-  [
-    'is refused',
-    refuseAll,
-    /the corrections file cannot be read: the object store refuses these credentials/,
-  ],
+  ['is refused', () => refuse(), UNREADABLE],
+  ['is there and its content is refused', () => refuse('GetObject'), UNREADABLE],
   [
     'is the output',
     (words) => words.push('--force', '-o', 's3://people/edited.csv'),
@@ -214,9 +212,10 @@ it.each<[string, (words: string[]) => unknown, RegExp]>([
   expect(readdirSync(folder).filter((name) => name !== '.curp-batch')).toEqual(['in.csv']);
 });
 
-function refuseAll(): void {
-  store.before = () => {
-    throw new StoreRefusal(403, 'AccessDenied');
+/** All operations, or one. */
+function refuse(refused?: Operation): void {
+  store.before = (operation) => {
+    if (refused === undefined || operation === refused) throw new StoreRefusal(403, 'AccessDenied');
   };
 }
 

@@ -27,8 +27,9 @@ it('has as many complete lines as are asked for, or all that there are', async (
   );
 });
 
-it('reads no more than it needs: a line end that lies between two reads is one', async () => {
-  const written = `${'x'.repeat(64 * 1024 - 1)}\r\n${'y'.repeat(200_000)}\n`;
-  expect((await openingOf(written, 1)).length).toBe(64 * 1024 + 1);
+it.each(['\r\n', '\r'])('reads no more than it needs: %j between two reads is one line end', async (end) => {
+  const first = `${'x'.repeat(64 * 1024 - 1)}${end}`;
+  const written = `${first}${'y'.repeat(1_000_000)}${end}`;
+  expect((await openingOf(written, 1)).toString()).toBe(first);
   expect((await openingOf(written, 2)).length).toBe(written.length);
 });

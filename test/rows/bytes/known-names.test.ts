@@ -4,6 +4,7 @@ import { readGivenNameBytes, readSurnameBytes } from '../../../src/rows/bytes/by
 import {
   forgetNames,
   GIVEN_NAMES,
+  hashOf,
   lettersOf,
   SURNAMES,
   startNames,
@@ -119,6 +120,23 @@ describe('known names', () => {
       startNames(50);
       for (let row = 0; row < 50; row++) expectTheSame(`LUIS ${(chunk * 50 + row).toString(2)}`);
       expectTheSame('JOSE LUIS');
+    }
+  });
+
+  it('gives the hash of a direct read after the letters, also if names have replaced each other meanwhile', () => {
+    const [records, names, width] = [100, 400, 13];
+    for (let record = 0; record < records; record++) {
+      const text = Array.from({ length: names }, (_, at) =>
+        `N${(record * names + at) % 30_000}`.padEnd(width, 'A'),
+      );
+      loadInputBlock(Buffer.from(`${text.join('')}\n`), 0);
+      const kindOf = (at: number) => (at % 3 === 0 ? GIVEN_NAMES : SURNAMES);
+      const place = (at: number) => [width * at, width * at + width - 1] as const;
+      for (let at = 0; at < names; at++) lettersOf(kindOf(at), ...place(at));
+      for (let at = 0; at < names; at++) {
+        const kind = kindOf(at);
+        if (hashOf(kind, ...place(at)) !== kind.hash(INPUT_BLOCK, ...place(at))) expect.fail(text[at]!);
+      }
     }
   });
 

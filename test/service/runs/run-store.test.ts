@@ -1,7 +1,7 @@
 /** The store of runs: atomic, readable by its owner only, and robust after a power failure. */
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isRunId, newRunId } from '../../../src/engine/settings/run-id.js';
 import { expiryOf, newRecord, QUEUED, type RunRecord } from '../../../src/service/runs/run-record.js';
 import { RunStore } from '../../../src/service/runs/run-store.js';
@@ -41,6 +41,12 @@ describe('an id', () => {
     await expect(store.remove('../runs')).rejects.toThrow(RangeError);
     await expect(store.askToCancel('../runs')).rejects.toThrow(RangeError);
   });
+});
+
+it('is not opened if the work folder is no folder of this machine', async () => {
+  vi.stubEnv('CURP_BATCH_WORK', 's3://bucket/work');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await expect(openStore()).rejects.toThrow('CURP_BATCH_WORK names a folder of this machine');
 });
 
 describe('a run', () => {

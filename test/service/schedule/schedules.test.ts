@@ -1,5 +1,5 @@
 /** Schedules, in process and with a fake BullMQ: matching with the folder, missed slots, due slots, and the lock. */
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProcessLock } from '../../../src/base/process-lock.js';
@@ -127,6 +127,15 @@ describe('matching the schedulers in Redis with the folder', () => {
     await matched.match(async () => [known('young', { handled: SLOT - 1000 })], SLOT - 500);
     expect(jobs()).toEqual([]);
   });
+});
+
+it('a temporary file of a killed process is removed when the state is written', async () => {
+  await add('nightly');
+  const left = join(folder.store.folder, 'schedules/nightly/state.json.0123456789ab.next');
+  writeFileSync(left, '{}');
+  utimesSync(left, 0, 0);
+  await schedules.forgetResults('nightly');
+  expect(existsSync(left)).toBe(false);
 });
 
 describe('a slot that is due', () => {
