@@ -14,7 +14,7 @@ import {
   ONLY_GIVEN_NAMES,
   SELDOM_GIVEN_NAMES,
 } from './common-given-names.js';
-import { RARE_GIVEN_NAMES, SURNAMES, SURNAMES_WITH_PARTICLES } from './common-surnames.js';
+import { RARE_GIVEN_NAMES, SURNAMES, SURNAMES_WITH_PARTICLES, UNCOMMON_SURNAMES } from './common-surnames.js';
 
 /**
  * `surname`: never a given name. `mostly_surname`: rarely a given name. `given`: never a surname. `mostly_given`: the surname of
@@ -95,11 +95,26 @@ export const isParticle = (word: string): boolean => PARTICLE_SET.has(plainWord(
 export const wordsOf = (text: string): string[] =>
   text.split(/\p{White_Space}+/u).filter((word) => word !== '');
 
-/** `-EZ`: "son of". The given names INEZ, LOURDEZ and MERCEDEZ are misspelt; other words in -EZ are surnames. */
+/** `-EZ`: "son of". */
 const PATRONYMIC = /^[A-ZÑ]{3,}EZ$/;
-const MISSPELT: ReadonlySet<string> = new Set(['LOURDEZ', 'MERCEDEZ', 'DOLOREZ']);
 
-export const isPatronymic = (plain: string): boolean => PATRONYMIC.test(plain) && !MISSPELT.has(plain);
+/** Beginnings and endings of surnames that given names do not have. */
+const SURNAME_SHAPE =
+  /^(?:VILLA[A-ZÑ]{2,}|[BC]ARR[AEIO][A-ZÑ]{2,}|[A-ZÑ]{3,}(?:ALES|ARES|AZO|CHEA|EAGA|EGUI|ERAS|EROS|EZ|ILL[AO]S|ILLO|LLON|NTES|ONES|OZA|UEDA))$/;
+
+/** Given names with such an ending; most of them are misspelt. */
+const SHAPED_GIVEN: ReadonlySet<string> = new Set(
+  `ANDREZ ANGELEZ ANTARES CAMILLO DOLOREZ LEONIDEZ LOURDEZ MARAVILLAS MELQUIADEZ MERCEDEZ MOISEZ NIEVEZ REYEZ RIANSARES
+  ULISEZ`.split(/\s+/),
+);
+
+/** Endings of given names that few surnames have. */
+const GIVEN_SHAPE = /^[A-ZÑ]{2,}(?:[AEI]LIA|ENIA|INDA|[EI]LDA|ERTA|ABEL|ETH|LFO)$/;
+
+export const isPatronymic = (plain: string): boolean => PATRONYMIC.test(plain) && !SHAPED_GIVEN.has(plain);
+
+/** Whether the beginning or the ending of a word shows a surname. */
+const isShapedSurname = (plain: string): boolean => SURNAME_SHAPE.test(plain) && !SHAPED_GIVEN.has(plain);
 
 /** Whether a word is one that a file can prove to be a surname or a given name in it. */
 export const isDoubtful = (plain: string): boolean => BOTH_NAMES.has(plain) || SELDOM_GIVEN_NAMES.has(plain);
@@ -119,11 +134,13 @@ function kindOf(plain: string, isLed: boolean): UnitKind {
   if (GIVEN_NAMES.has(plain) || COMMON_SET.has(plain)) return 'mostly_given';
   if (ONLY_GIVEN_NAMES.has(plain)) return 'given';
   if (RARE_GIVEN_NAMES.has(plain)) return 'mostly_surname';
-  return isPatronymic(plain) ? 'surname' : 'either';
+  if (UNCOMMON_SURNAMES.has(plain) || isShapedSurname(plain)) return 'surname';
+  return GIVEN_SHAPE.test(plain) ? 'mostly_given' : 'either';
 }
 
-/** Whether a word of a kind is in a table; otherwise its ending shows the kind. */
-const isListed = (plain: string): boolean => SURNAMES.has(plain) || !isPatronymic(plain);
+/** Whether a word is in a table of common names: not an uncommon surname, nor one by its shape only. */
+const isCommon = (plain: string, kind: UnitKind): boolean =>
+  kind === 'surname' ? SURNAMES.has(plain) : kind !== 'either';
 
 /** `proven`: by the other names of the file. */
 export function unitsOf(words: readonly string[], proven?: ProvenWords): Unit[] {
@@ -138,7 +155,7 @@ export function unitsOf(words: readonly string[], proven?: ProvenWords): Unit[] 
     const listed = kindOf(plain, isLed);
     const isBoth = listed === 'either' && isDoubtful(plain);
     const kind = isBoth ? doubtfulKind(plain, proven) : listed;
-    const isKnown = isBoth || SURNAMES_WITH_PARTICLES.has(plain) || (kind !== 'either' && isListed(plain));
+    const isKnown = isBoth || SURNAMES_WITH_PARTICLES.has(plain) || isCommon(plain, kind);
     units.push({ words: own, plain, kind, isLed, isKnown });
     start = index + 1;
   }

@@ -38,6 +38,8 @@ describe('a name is cut by the tables if no other cut is possible', () => {
     ['MUNOZ PENA JUAN', 'MUNOZ|PENA|JUAN'],
     ['TREJO GONSALVEZ JUAN', 'TREJO|GONSALVEZ|JUAN'],
     ['PEREZ LOPEZ SAN JUANA', 'PEREZ|LOPEZ|SAN JUANA'],
+    ['TREJO QUEMADILLO JUAN', 'TREJO|QUEMADILLO|JUAN'],
+    ['PEREZ LOPEZ ZUMELIA ANA', 'PEREZ|LOPEZ|ZUMELIA ANA'],
   ])('%s', (text, cut) => expect(first(text)).toEqual([cut]));
 
   it.each([
@@ -55,6 +57,8 @@ describe('a name is cut by the tables if no other cut is possible', () => {
 describe('a name is not cut', () => {
   it.each([
     ['one surname, or two', 'PEREZ CRUZ JUAN'],
+    ['a given name that is MARIÑO without its letter', 'PEREZ MARINO JUAN'],
+    ['a given name with the ending of surnames', 'TREJO MOISEZ JUAN'],
     ['a given name that is the surname of many', 'PEREZ LUIS ALBERTO'],
     ['a surname of two words, or two surnames', 'RIVA PALACIO JUAN'],
     ['two surnames of which one is of two words', 'LOPEZ PORTILLO PACHECO JUAN'],
