@@ -126,19 +126,19 @@ export function isFiller(text: string, isGivenName: boolean): boolean {
   return field.length > 0 && field.every(isKnown) && denies(field);
 }
 
+/** The letters of a word that the filter compares, six bits each. */
+const COMPARED = 5;
+
 /** How a filler can begin: its first word is of the vocabulary, or that of a code or of a filler of a given name. */
 const BEGINNINGS: ReadonlySet<string> = new Set([
   ...[...NEGATIONS, ...STATES, ...ONLY, ...NOUNS, ...LINKS, ...VERBS, UNKNOWN],
   ...[...CODES, ...GIVEN_NAMES].map((filler) => words(filler)[0]!),
-  ...words('X XX XXX XXXX'),
+  ...Array.from({ length: COMPARED }, (_, index) => 'X'.repeat(index + 1)),
 ]);
 
 /** The different beginnings of these words, of so many letters at most. */
 const beginnings = (letters: number): ReadonlySet<string> =>
   new Set([...BEGINNINGS].filter((word) => /^[A-Z]/.test(word)).map((word) => word.slice(0, letters)));
-
-/** The letters of a word that the filter compares, six bits each. */
-const COMPARED = 5;
 
 const packed = (word: string): number =>
   [...word].reduce((before, letter) => (before << 6) | (letter.charCodeAt(0) - 0x40), 0);

@@ -41,6 +41,22 @@ describe('a filler', () => {
     fc.assert(fc.property(text, (field) => isFiller(field, false) === isFiller(` ${field}`, false)));
   });
 
+  it.each([
+    'X',
+    'XX',
+    'XXX',
+    'XXXX',
+    'XXXXX',
+    'XXXXXXXX',
+    'XXXXXX XXX',
+    'RN',
+    'R.N.',
+    'PRUEBAS',
+    'Recién nacida',
+  ])('of a given name never has a key: %s', (text) =>
+    expect(outcomeOf(person({ nombres: text })).reason).toBe('placeholder'),
+  );
+
   it('never has a key', () => {
     fc.assert(
       fc.property(text, (field) => {
