@@ -19,7 +19,7 @@ import { isDoubtful, type ProvenWords, type Unit, unitsOf } from './name-units.j
 export const MIN_PROVING_NAMES = 2000;
 
 /** A word is seen at least so often as a surname, or as a given name, to be taken for one. */
-const MIN_SURNAMES = 3;
+const MIN_SURNAMES = 5;
 const MIN_GIVEN = 10;
 
 /** Of so many given names at most one is a surname. */
