@@ -15,7 +15,7 @@ import { GroupFinder } from './group-finder.js';
 import { findGroups } from './group-search.js';
 import { MemberSorter } from './member-sorter.js';
 import { BUCKETS } from './records/person-record.js';
-import type { Scratch } from './scratch-file.js';
+import type { Free, Scratch } from './scratch-file.js';
 import { MOST_RANGES, type PlacedTable, type TakesRange, tablesOf, takesFirst } from './scratch-segments.js';
 import { readTable } from './segment.js';
 
@@ -57,8 +57,7 @@ export interface FindOptions extends CsvOptions {
   startThread?: ((search: SharedSearch) => OtherThread) | undefined;
   /** Called with a number from 0 to 1. */
   progress?: ((fraction: number) => void) | undefined;
-  /** Called when large buffers are not used any more. */
-  free?: (() => void) | undefined;
+  free?: Free | undefined;
   /** For tests. */
   bytesInMemory?: number;
   membersInMemory?: number;
@@ -179,7 +178,7 @@ async function appendRecords(
     found.push({ ...readTable(part.records), position: scratch.append(part.records) });
     bytes += part.records.length;
     if (bytes < recordBytes(bytesInMemory)) continue;
-    free();
+    free(true);
     bytes = 0;
   }
   free(); // before the next step takes memory of its own
