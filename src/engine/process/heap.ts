@@ -17,22 +17,17 @@ export function allowLargerHeap(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWING_PERCENT}`);
 }
 
-/** A quick collection leaves some buffers, which have lived through an earlier one by chance. */
-const QUICK_IN_A_ROW = 8;
-let quick = 0;
-
 let collect: ((options?: { type: 'minor' }) => void) | undefined;
 
 /**
  * Frees the buffers that are not used any more. V8 does so late: it waits until they have 64 MiB or more, because it sees only
  * the small objects that refer to them. The search for duplicates decrypts hundreds of buffers in a moment, and must not need
  * more memory than the run before it. This is the way to V8's collector while a process runs, as in other tools
- * (jest-leak-detector). `isQuick`: only those that were made a moment ago, in a tenth of the time, except once in a while.
+ * (jest-leak-detector). `isQuick`: only those that were made a moment ago, in a tenth of the time.
  */
 export function collectGarbage(isQuick = false): void {
   if (collect === undefined) setFlagsFromString('--expose-gc');
   collect ??= runInNewContext('gc') as typeof collect;
-  quick = isQuick ? (quick + 1) % QUICK_IN_A_ROW : 0;
-  if (quick > 0) collect!({ type: 'minor' });
+  if (isQuick) collect!({ type: 'minor' });
   else collect!(); // any argument would mean a quick collection
 }
