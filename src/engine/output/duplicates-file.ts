@@ -17,6 +17,7 @@ import {
 } from '../../rows/duplicates/scratch-cipher.js';
 import { ScratchFile } from '../../rows/duplicates/scratch-file.js';
 import { collectGarbage } from '../process/heap.js';
+import { RunError } from '../settings/run-error.js';
 import { duplicatesPath, scratchName, scratchPath } from '../settings/run-paths.js';
 import {
   type Committed,
@@ -109,7 +110,8 @@ export class DuplicatesFile {
     const isNear = mode !== 'validate';
     const checkScratch = (readsBack: boolean) =>
       checkWhileWritten(scratchName(this.output), people, { ...options, readsBack }, 'scratch');
-    await checkScratch(true);
+    // Records are not parsed before their bytes are proven. Entries are: the proof after the search is enough for them.
+    await checkScratch(reread === undefined);
     const { committed, made } = await this.#file.write(async (write) => {
       const scratch = new ScratchFile(scratchPath(this.output), this.#cipher, bytes, outputCrc);
       try {
@@ -129,6 +131,8 @@ export class DuplicatesFile {
         await checkScratch(false);
         if (!scratch.isUnchanged()) throw changedMeanwhile('scratch');
         return counts;
+      } catch (error) {
+        throw error instanceof RunError || scratch.isUnchanged() ? error : changedMeanwhile('scratch');
       } finally {
         scratch.close();
       }

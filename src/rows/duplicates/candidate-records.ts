@@ -8,7 +8,7 @@
  */
 import { setImmediate as pause } from 'node:timers/promises';
 import type { CandidateRows } from './candidate-rows.js';
-import type { Scratch } from './scratch-file.js';
+import type { Free, Scratch } from './scratch-file.js';
 import { type PlacedTable, rangesOf, type TakesRange } from './scratch-segments.js';
 
 /** Some rows of a chunk: as distances from its first row, ascending. */
@@ -31,21 +31,21 @@ interface CandidateRecords {
 /** A segment with few records takes longer to search. */
 const ROWS_AT_ONCE = 8192;
 
-/** Marks the candidates in all buckets, or in those that this thread takes. `free`: as in `FindOptions`. */
+/** Marks the candidates in all buckets, or in those that this thread takes. */
 export async function findCandidates(
   candidates: CandidateRows,
   scratch: Scratch,
   tables: readonly PlacedTable[],
   bytesInMemory: number,
-  free: () => void,
+  free: Free,
   takes?: TakesRange,
 ): Promise<void> {
   for (const range of rangesOf(scratch, tables, bytesInMemory, takes)) {
-    candidates.add(range);
+    for (const _ of candidates.add(range)) await pause(); // the output is read back at the same time
     range.release();
-    free();
-    await pause();
+    free(true);
   }
+  free();
 }
 
 /**

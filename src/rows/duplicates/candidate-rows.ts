@@ -39,10 +39,10 @@ export class CandidateRows {
     return tables.reduce((sum, table) => sum + bytesOf(table), 0);
   }
 
-  /** Adds the candidates of some buckets. */
-  add(range: BucketRange): void {
+  /** Adds the candidates of some buckets, of one in each step. */
+  *add(range: BucketRange): Generator<void> {
     const parts = this.tables.map((table, segment) => new SegmentPart(table, segment, range));
-    for (let bucket = range.from; bucket < range.to; bucket++) this.addBucket(parts, bucket);
+    for (let bucket = range.from; bucket < range.to; bucket++) yield this.addBucket(parts, bucket);
   }
 
   /** Adds the candidates of one bucket. */

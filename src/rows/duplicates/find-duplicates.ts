@@ -15,7 +15,7 @@ import { GroupFinder } from './group-finder.js';
 import { findGroups } from './group-search.js';
 import { MemberSorter } from './member-sorter.js';
 import { BUCKETS } from './records/person-record.js';
-import type { Scratch } from './scratch-file.js';
+import type { Free, Scratch } from './scratch-file.js';
 import { MOST_RANGES, type PlacedTable, type TakesRange, tablesOf, takesFirst } from './scratch-segments.js';
 import { readTable } from './segment.js';
 
@@ -42,7 +42,7 @@ export interface SharedSearch {
 }
 
 /** Bytes of the scratch file that are kept in memory at once. */
-const BYTES_IN_MEMORY = 8 * 1024 * 1024;
+const BYTES_IN_MEMORY = 6 * 1024 * 1024;
 
 /** The same of records, from which much more is made. */
 export const recordBytes = (bytesInMemory: number): number => bytesInMemory / 2;
@@ -57,8 +57,7 @@ export interface FindOptions extends CsvOptions {
   startThread?: ((search: SharedSearch) => OtherThread) | undefined;
   /** Called with a number from 0 to 1. */
   progress?: ((fraction: number) => void) | undefined;
-  /** Called when large buffers are not used any more. */
-  free?: (() => void) | undefined;
+  free?: Free | undefined;
   /** For tests. */
   bytesInMemory?: number;
   membersInMemory?: number;

@@ -5,7 +5,7 @@
  */
 import { setImmediate as pause } from 'node:timers/promises';
 import type { GroupFinder } from './group-finder.js';
-import type { Scratch } from './scratch-file.js';
+import type { Free, Scratch } from './scratch-file.js';
 import { bucketsOf, type PlacedTable, rangesOf, type TakesRange } from './scratch-segments.js';
 
 export interface GroupSearch {
@@ -13,8 +13,7 @@ export interface GroupSearch {
   /** Those of segments with records. */
   readonly tables: readonly PlacedTable[];
   readonly bytesInMemory: number;
-  /** As in `FindOptions`. */
-  readonly free: () => void;
+  readonly free: Free;
 }
 
 /** `searched`: called after each bucket. `ended`: after each range, with its number. */

@@ -12,6 +12,9 @@ import { BLOCK } from './segment.js';
 /** What the search needs of a scratch file. */
 export type Scratch = Pick<ScratchFile, 'read' | 'append'>;
 
+/** Called when large buffers are not used any more. `isQuick`: all of them were made a moment ago. */
+export type Free = (isQuick?: boolean) => void;
+
 const INPUT_BLOCK_BYTES = 256 * 1024;
 
 export class ScratchFile {

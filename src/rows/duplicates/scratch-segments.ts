@@ -25,12 +25,17 @@ export interface Bucket {
   slices(): Iterable<Slice>;
 }
 
+/** Whether the buckets of a segment follow each other, within its length. */
+const isTable = ({ length, ends }: SegmentTable): boolean =>
+  length >= ends[BUCKETS - 1]! &&
+  ends.every((end, bucket) => end > (bucket === 0 ? TABLE_BYTES : ends[bucket - 1]!));
+
 /** The segments from the beginning of the file to `end`. */
 export function tablesOf(scratch: Scratch, end: number): PlacedTable[] {
   const tables: PlacedTable[] = [];
   for (let position = 0; position < end; ) {
     const table = readTable(scratch.read(position, position + TABLE_BYTES));
-    if (table.length < TABLE_BYTES) throw new Error('the scratch file has no segment where one begins');
+    if (!isTable(table)) throw new Error('the scratch file has no segment where one begins');
     tables.push({ ...table, position });
     position += table.length;
   }

@@ -4,7 +4,7 @@
  *
  * What it does not do: merge chunks that are not neighbours in the input, or have different encodings.
  */
-import { entryWords, moveRow } from './blocks/packed-entries.js';
+import { entryWords, moveEntry } from './blocks/packed-entries.js';
 import { BUCKETS, ROW_OFFSET } from './records/person-record.js';
 import {
   BUCKET_HEAD,
@@ -112,9 +112,8 @@ function mergeBucket(
     const records = start + BUCKET_HEAD + words[start]! * size;
     const end = table.ends[bucket]! >> 2;
     const rows = table.chunk.firstRow - firstRow;
-    const first = entry;
-    for (let at = start + BUCKET_HEAD; at < records; at++) to[entry++] = words[at]!;
-    for (let at = first; at < entry; at += size) moveRow(to, at, rows);
+    for (let at = start + BUCKET_HEAD; at < records; at += size, entry += size)
+      moveEntry(to, entry, words, at, size, rows);
     if (end > records) to.set(words.subarray(records, end), record);
     for (const stop = record + end - records; record < stop; record += recordWords(to, record))
       to[record + ROW_OFFSET / 4]! += rows;

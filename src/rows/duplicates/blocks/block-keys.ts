@@ -158,6 +158,16 @@ export function putDateParts(
   out[at + 4] = spread(names ^ second);
 }
 
+/** The same of the blocks of names. */
+export const NAMES_PARTS = 3;
+
+export function putNamesParts(out: Int32Array, at: number, names: number, birth: number): void {
+  const all = Math.imul(names, 0x297a2d39);
+  out[at] = spread(all ^ (birth & (DAY | MONTH)));
+  out[at + 1] = spread(all ^ (birth & (MONTH | YEAR)) ^ 1);
+  out[at + 2] = spread(all ^ (birth & (DAY | YEAR)) ^ 2);
+}
+
 /** So that the first and the last bits of a hash depend on all others. */
 const spread = (hash: number): number => {
   const product = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);

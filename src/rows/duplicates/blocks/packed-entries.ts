@@ -19,8 +19,10 @@ import {
   dateGroup,
   dateHash,
   mixed,
+  NAMES_PARTS,
   namesHash,
   putDateParts,
+  putNamesParts,
 } from './block-keys.js';
 
 /** Buckets of dates are before those of names, which have fewer words and fewer blocks. */
@@ -100,22 +102,34 @@ export class PackedEntries {
 /** The row of the entry at `at`. */
 export const rowOf = (words: Int32Array, at: number): number => words[at + 1]! & ROW;
 
-/** Adds to the row of an entry, which is moved to a longer segment. */
-export const moveRow = (words: Int32Array, at: number, rows: number): void => {
-  words[at + 1]! += rows;
-};
+/** Copies an entry of `size` words to a longer segment, and adds to its row. */
+export function moveEntry(
+  to: Int32Array,
+  place: number,
+  words: Int32Array,
+  at: number,
+  size: number,
+  rows: number,
+): void {
+  to[place] = words[at]!;
+  to[place + 1] = words[at + 1]! + rows;
+  if (size === 2) return;
+  to[place + 2] = words[at + 2]!;
+  to[place + 3] = words[at + 3]!;
+}
 
 const lettersOf = (words: Int32Array, at: number): number =>
   (words[at]! >>> ROW_BITS) | ((words[at + 1]! >>> (ROW_BITS - 8)) & 0x7f00);
+
+/** The date of an entry in a bucket of names, where `packedBirth` has it. */
+const birthOf = (first: number, second: number): number =>
+  ((first & (2 ** DATE_BITS - 1)) << (ROW_BITS - DATE_BITS)) | ((second >>> ROW_BITS) << 8);
 
 /** Sets `BLOCKS` to the blocks of the entry at `at`, and returns how many there are. `isNear`: those of similar people too. */
 export function blocksOfEntry(words: Int32Array, at: number, ofNames: boolean, isNear: boolean): number {
   const first = words[at]!;
   const second = words[at + 1]!;
-  if (ofNames) {
-    const date = ((first & (2 ** DATE_BITS - 1)) << OTHER_DATE_BITS) | (second >>> ROW_BITS);
-    return blocksOfNames(first >>> DATE_BITS, date << 8);
-  }
+  if (ofNames) return blocksOfNames(first >>> DATE_BITS, birthOf(first, second));
   return blocksOfDate(
     lettersOf(words, at),
     first & DATE_AND_PLACE,
@@ -130,13 +144,13 @@ export const groupOfEntry = (words: Int32Array, at: number, ofNames: boolean): n
   ofNames ? words[at]! >>> DATE_BITS : dateGroup(words[at]!);
 
 /** Hashes of parts of the blocks of an entry in a bucket. */
-export const partsIn = (bucket: number): number => (isOfNames(bucket) ? 1 : DATE_PARTS);
+export const partsIn = (bucket: number): number => (isOfNames(bucket) ? NAMES_PARTS : DATE_PARTS);
 
 /** Writes those of the entry at `at` to `out`, as `putDateParts` does. */
 export function putParts(out: Int32Array, to: number, words: Int32Array, at: number, ofNames: boolean): void {
   const first = words[at]!;
   if (ofNames) {
-    out[to] = Math.imul(first >>> DATE_BITS, 0x9e3779b1);
+    putNamesParts(out, to, first >>> DATE_BITS, birthOf(first, words[at + 1]!));
     return;
   }
   const date = first & DATE_AND_PLACE;
