@@ -96,6 +96,9 @@ describe('a name is not cut', () => {
     (text) => expect(last(text)).not.toHaveLength(1),
   );
 
+  it('if a given name is the surname of many, before a surname that may have two words', () =>
+    expect(last('MARIA JUAN MICHEL CASTRO PALOMINO')).not.toHaveLength(1));
+
   it('if the married name of a woman may be her second surname', () =>
     expect(last('MARIA LOPEZ DE GARCIA')).not.toHaveLength(1));
 
