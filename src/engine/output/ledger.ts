@@ -70,8 +70,9 @@ export interface LedgerEntry extends Progress {
 
 export async function fingerprintOf(path: string, corrections?: string): Promise<Fingerprint> {
   const ofInput = isObject(path) ? await ofObject(path) : await ofFile(path);
-  if (corrections === undefined) return ofInput;
-  return { ...ofInput, corrections: await orUnreadable(contentSample(corrections)) };
+  return corrections === undefined
+    ? ofInput
+    : { ...ofInput, corrections: await orUnreadable(contentSample(corrections)) };
 }
 
 async function ofFile(path: string): Promise<Fingerprint> {
