@@ -6,7 +6,9 @@
  */
 import { SEX_LETTERS, type SexLetters } from '../input/values/column-meaning.js';
 import type { Surnames } from '../key/contract/person.js';
-import { type Argument, textOf } from './formula-rows.js';
+import { textOf } from '../key/contract/person-reading.js';
+import { withoutMarks } from '../key/marks/unicode-pattern.js';
+import type { Argument } from './formula-rows.js';
 
 export interface CallOptions {
   readonly sexLetters: SexLetters | undefined;
@@ -33,9 +35,7 @@ function onlyOne<Value>(values: readonly Value[]): Value | undefined {
 
 /** Throws an error whose message is shown at the cell of the formula. */
 export function callOptions(argument: Argument): CallOptions {
-  const words = textOf(argument)
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
+  const words = withoutMarks(textOf(argument))
     .toUpperCase()
     .split(/[\s,;]+/)
     .filter((word) => word !== '');

@@ -22,12 +22,6 @@ const isBlank = (cell: Cell): boolean =>
 /** Dates are told from texts by their kind: an object of another context is no instance of this one. */
 export const isDate = (cell: Cell): cell is Date => Object.prototype.toString.call(cell) === '[object Date]';
 
-export function textOf(cell: Cell): string {
-  if (typeof cell === 'string') return cell;
-  if (cell === undefined || cell === null) return '';
-  return typeof cell === 'number' ? String(cell) : NOT_VALID;
-}
-
 const WIDE = 'Cada argumento es una celda o una sola columna.';
 const UNEVEN = 'Las columnas no tienen las mismas filas: escriba el mismo principio y el mismo fin en todas.';
 

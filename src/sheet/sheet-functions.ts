@@ -7,6 +7,7 @@
 
 import type { Person } from '../key/contract/person.js';
 import { Outcomes } from '../key/contract/person-outcomes.js';
+import { textOf } from '../key/contract/person-reading.js';
 import { readKeyOnFile } from '../key/reconcile/key-on-file.js';
 import { Reconciler } from '../key/reconcile/reconciler.js';
 import type { Reconciliation } from '../key/reconcile/reconciliation.js';
@@ -15,15 +16,7 @@ import { callOptions } from './call-options.js';
 import { CallWriting, type SheetPerson } from './call-writing.js';
 import { dayOf, type LocalTime, spreadsheetTime } from './date-cell.js';
 import { errorWords, faultOf } from './error-words.js';
-import {
-  type Argument,
-  type Cell,
-  isDate,
-  rowsOf,
-  type SheetRow,
-  type SheetRows,
-  textOf,
-} from './formula-rows.js';
+import { type Argument, type Cell, isDate, rowsOf, type SheetRow, type SheetRows } from './formula-rows.js';
 import { keyWords, verdictOnKey } from './key-words.js';
 
 /** Today in UTC, as a number: 20261115. */

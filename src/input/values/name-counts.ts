@@ -42,7 +42,7 @@ const MAX_WORD = 8;
 
 const PARTICLE_SET = new Set(PARTICLES);
 
-const NAME_WORDS = unicodePattern(String.raw`[\p{L}\p{M}'’-]+`, 'g');
+const NAME_WORDS = unicodePattern("[\\p{L}\\p{M}'’-]+", 'g');
 
 /** Whether a first surname consists of two words that may be two surnames. */
 function mayBeTwoSurnames(text: string): boolean {

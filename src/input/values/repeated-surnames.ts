@@ -10,7 +10,7 @@ import { unicodePattern, withoutMarks } from '../../key/marks/unicode-pattern.js
 const wordsOf = (name: string): string[] => name.split(/[\p{White_Space},]+/u).filter((word) => word !== '');
 
 const plainWord = (word: string): string => withoutMarks(word).toUpperCase();
-const LETTER = unicodePattern(String.raw`\p{L}`);
+const LETTER = unicodePattern('\\p{L}');
 
 const ABBREVIATIONS = new Set(COMMON_GIVEN_NAMES);
 

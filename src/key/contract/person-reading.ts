@@ -77,7 +77,7 @@ export const nameOf = (value: unknown): string => (typeof value === 'string' ? v
 const INVALID_TEXT = '?';
 
 /** The text of a value other than a name. Numbers are converted; other types become `INVALID_TEXT`. */
-function textOf(value: unknown): string {
+export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return '';
   return typeof value === 'number' ? String(value) : INVALID_TEXT;

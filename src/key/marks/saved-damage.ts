@@ -47,11 +47,11 @@ const originOf = (mark: string): Damage => ORIGINS.find(([, marks]) => marks.inc
 /** Signs that no name has between two letters. */
 const SIGN_INSIDE = unicodePattern(String.raw`\p{L}\p{M}*([·¸¡¢£¤¥±¾‡┴╔═])(?=\p{L})`);
 
-const WORD = unicodePattern(String.raw`\p{L}[\p{L}\p{M}]*`, 'g');
+const WORD = unicodePattern('\\p{L}[\\p{L}\\p{M}]*', 'g');
 const AFTER_NO_BREAK_SPACE = unicodePattern(String.raw`\u00a0(\p{L}[\p{L}\p{M}]*)`, 'g');
-const CAPITAL = unicodePattern(String.raw`\p{Lu}`);
-const SMALL = unicodePattern(String.raw`\p{Ll}`);
-const APOSTROPHE_INSIDE = unicodePattern(String.raw`\p{Ll}\u2019\p{Ll}`);
+const CAPITAL = unicodePattern('\\p{Lu}');
+const SMALL = unicodePattern('\\p{Ll}');
+const APOSTROPHE_INSIDE = unicodePattern('\\p{Ll}\u2019\\p{Ll}');
 
 /** Accented capitals that stay behind where a program lower-cases ASCII alone. */
 const LEFT_CAPITALS = 'ÁÉÍÓÑÜ';

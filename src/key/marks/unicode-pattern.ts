@@ -15,7 +15,7 @@ export function unicodePattern(source: string, flags = ''): () => RegExp {
   };
 }
 
-const MARKS = unicodePattern(String.raw`\p{M}+`, 'g');
+const MARKS = unicodePattern('\\p{M}+', 'g');
 
 /** A text without accents and other marks on its letters: `Ñ` is `N`. */
 export const withoutMarks = (text: string): string => text.normalize('NFD').replace(MARKS(), '');

@@ -84,7 +84,7 @@ const CELL_ERROR = /^#[¡¿]?(?:N\/[AD]|REF|VALOR|VALUE|NAME|NOMBRE|NULL|NULO|NU
 
 /** Punctuation and signs of a keyboard, with or without zeros, and nothing else. */
 const NO_WORD = unicodePattern('^[\\p{P}$+<=>^`|~´¨°¬0\\p{White_Space}]+$');
-const BETWEEN_WORDS = unicodePattern(String.raw`[^\p{L}\p{N}]+`);
+const BETWEEN_WORDS = unicodePattern('[^\\p{L}\\p{N}]+');
 
 /** Upper case, no accents. */
 const plainText = (text: string): string => withoutMarks(trimBlanks(text)).toUpperCase();
