@@ -7,7 +7,16 @@
 
 import { enyeLost, markLost } from './lost-marks.js';
 import type { Rule } from './name-rule.js';
-import { type Letters, lettersOf, type Names, sameGiven, sameLetters, sameSurnames } from './names.js';
+import {
+  type Letters,
+  lettersOf,
+  type Names,
+  sameGiven,
+  sameLetters,
+  sameSurnames,
+  textIn,
+  type Words,
+} from './names.js';
 import { type Cause, type Causes, NO_CAUSE, setOf } from './parts.js';
 import { enyeAsN, givenNameSpelling, rules2006, surnameSpelling } from './spelling-rules.js';
 import {
@@ -15,6 +24,7 @@ import {
   commonNameKept,
   givenNamesExchanged,
   inconvenientWord,
+  isAbsent,
   marriedSurname,
   particleDropped,
   particleKept,
@@ -27,37 +37,22 @@ import {
 
 type Rules = readonly (readonly [Cause, Rule])[];
 
-const SURNAME_RULES: Rules = [
+/** The causes that can be combined with each other. */
+const NAME_CAUSES: Rules = [
   ['surnames_swapped', surnamesSwapped],
   ['surname_missing', surnameMissing],
   ['surname_misplaced', surnameMisplaced],
   ['surname_added', surnameAdded],
-];
-const GIVEN_NAME_RULES: Rules = [
   ['common_name_kept', commonNameKept],
   ['common_name_dropped', commonNameDropped],
   ['given_names_exchanged', givenNamesExchanged],
-];
-const RULES_OF_BOTH: Rules = [
   ['enye_as_n', enyeAsN],
   ['enye_lost', enyeLost],
   ['particle_kept', particleKept],
   ['particle_dropped', particleDropped],
-];
-const OLD_RULES: Rules = [['rules_2006', rules2006]];
-
-/** The causes that can be combined with each other. */
-const NAME_CAUSES: Rules = [
-  ...SURNAME_RULES,
-  ...GIVEN_NAME_RULES,
-  ...RULES_OF_BOTH,
   ['inconvenient_word', inconvenientWord],
-  ...OLD_RULES,
+  ['rules_2006', rules2006],
 ];
-
-/** The causes that can change the letters of the given name, and those that can change the letters of the surnames. */
-const GIVEN_CAUSES: Rules = [...GIVEN_NAME_RULES, ...RULES_OF_BOTH, ...OLD_RULES];
-const SURNAME_CAUSES: Rules = [...SURNAME_RULES, ...RULES_OF_BOTH, ...OLD_RULES];
 
 /** The causes that are not combined with another cause in the names, or with a typing error: too much could be explained. */
 const LONE_SURNAME_CAUSES_OF_WOMEN: Rules = [
@@ -77,9 +72,6 @@ export function* nameReadings(names: Names, wanted: Letters): Generator<readonly
   }
 }
 
-/** Compares the letters of a reading, or some of them, with those on file. */
-type Test = (letters: Letters, wanted: Letters) => boolean;
-
 /** Whether two causes may be combined. Removing a surname and adding an unknown one would explain any surname. */
 const canCombine = (first: Cause | undefined, second: Cause): boolean =>
   first === undefined ||
@@ -87,55 +79,60 @@ const canCombine = (first: Cause | undefined, second: Cause): boolean =>
     second !== 'surname_added' &&
     !(first === 'surname_added' && second === 'surname_missing'));
 
-function oneCause(rules: Rules, names: Names, wanted: Letters, isWanted: Test, before?: Cause): Causes {
+function oneCause(rules: Rules, names: Names, wanted: Letters, before?: Cause): Causes {
   for (const [cause, rule] of rules) {
     if (!canCombine(before, cause)) continue;
-    for (const other of rule(names, wanted)) if (isWanted(lettersOf(other), wanted)) return setOf(cause);
+    for (const other of rule(names, wanted)) if (sameLetters(lettersOf(other), wanted)) return setOf(cause);
   }
   return NO_CAUSE;
 }
 
-function twoCauses(rules: Rules, names: Names, wanted: Letters, isWanted: Test): Causes {
-  for (const [first, rule] of rules) {
+function twoCauses(names: Names, wanted: Letters): Causes {
+  for (const [first, rule] of NAME_CAUSES) {
     for (const other of rule(names, wanted)) {
-      const second = oneCause(rules, other, wanted, isWanted, first);
+      const second = oneCause(NAME_CAUSES, other, wanted, first);
       if (second !== NO_CAUSE) return setOf(first) | second;
     }
   }
   return NO_CAUSE;
 }
 
-const isReachable = (rules: Rules, names: Names, wanted: Letters, isWanted: Test): boolean =>
-  isWanted(lettersOf(names), wanted) ||
-  oneCause(rules, names, wanted, isWanted) !== NO_CAUSE ||
-  twoCauses(rules, names, wanted, isWanted) !== NO_CAUSE;
-
 /** No single rule of these changes both the letters of the surnames and those of the given name. */
 function loneCause(names: Names, wanted: Letters, isWoman: boolean): Causes {
   const own = lettersOf(names);
   if (sameGiven(own, wanted))
-    return oneCause(isWoman ? LONE_SURNAME_CAUSES_OF_WOMEN : LONE_SURNAME_CAUSES, names, wanted, sameLetters);
-  return sameSurnames(own, wanted) ? oneCause(LONE_GIVEN_CAUSES, names, wanted, sameLetters) : NO_CAUSE;
+    return oneCause(isWoman ? LONE_SURNAME_CAUSES_OF_WOMEN : LONE_SURNAME_CAUSES, names, wanted);
+  return sameSurnames(own, wanted) ? oneCause(LONE_GIVEN_CAUSES, names, wanted) : NO_CAUSE;
+}
+
+/** Other characters may be read as any letter. */
+const UNUSUAL = /[^-A-ZÁÉÍÓÚÜÑ/.']/;
+
+/** Whether a rule can take these letters from the words. An abbreviation of MARIA or JOSE does not have all of theirs. */
+function haveLetters(words: Words, letters: string): boolean {
+  const text = words.map((word) => (word.isCommon ? `${word.text}MARIAJOSE` : word.text)).join('');
+  const plain = `X${text.normalize('NFD')}`;
+  return UNUSUAL.test(text) || [...letters].every((letter) => plain.includes(letter));
 }
 
 /**
- * The cause, or the two causes in sequence, that produce the letters on file. No cause moves letters between given names
- * and surnames, so each side is tried alone first: most keys of a different person are ruled out after a few readings.
- * `isWoman`: both keys are of a woman.
+ * Whether the names of the row have the letters on file. No rule of `NAME_CAUSES` adds a letter other than X, except those of a
+ * surname that the row does not have.
+ */
+export function haveAllLetters({ paternal, maternal, given }: Names, wanted: Letters): boolean {
+  if (!haveLetters(given, textIn(wanted.given))) return false;
+  if (isAbsent(paternal) || isAbsent(maternal)) return true;
+  return haveLetters([...paternal, ...maternal], textIn(wanted.first, wanted.second));
+}
+
+/**
+ * The cause, or the two causes in sequence, that produce the letters on file. Most keys of a different person have a letter that
+ * the names of the row do not have. `isWoman`: both keys are of a woman.
  */
 export function findNameCauses(names: Names, wanted: Letters, limit: number, isWoman: boolean): Causes {
-  const isGivenReachable = isReachable(
-    GIVEN_CAUSES,
-    { ...names, paternal: [], maternal: [] },
-    wanted,
-    sameGiven,
-  );
-  if (isGivenReachable) {
-    const single = oneCause(NAME_CAUSES, names, wanted, sameLetters);
-    if (single !== NO_CAUSE) return single;
-  }
+  const isPossible = haveAllLetters(names, wanted);
+  const single = isPossible ? oneCause(NAME_CAUSES, names, wanted) : NO_CAUSE;
+  if (single !== NO_CAUSE) return single;
   const lone = loneCause(names, wanted, isWoman);
-  if (lone !== NO_CAUSE || limit < 2 || !isGivenReachable) return lone;
-  if (!isReachable(SURNAME_CAUSES, { ...names, given: [] }, wanted, sameSurnames)) return NO_CAUSE;
-  return twoCauses(NAME_CAUSES, names, wanted, sameLetters);
+  return lone === NO_CAUSE && isPossible && limit > 1 ? twoCauses(names, wanted) : lone;
 }

@@ -169,6 +169,10 @@ export const lettersIn = (key: Uint8Array): Letters => ({
   given: packLetters(key[3]!, 0, key[15]!),
 });
 
+/** The initials and inner consonants in some of the letters, as a text. */
+export const textIn = (...letters: number[]): string =>
+  String.fromCharCode(...letters.flatMap((each) => [initialOf(each), consonantOf(each)]));
+
 /** Changes the letters of a key. */
 export function writeLetters({ first, second, given }: Letters, key: Uint8Array): void {
   key[0] = initialOf(first);

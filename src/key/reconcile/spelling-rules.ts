@@ -5,7 +5,7 @@
  * What it does not do: guess. Only the spellings that are listed here are tried.
  */
 import { inFields, NO_READINGS, type Rule, someWord } from './name-rule.js';
-import { afterParticles, givenName, type Names, type Word, type Words, wordOf } from './names.js';
+import { afterParticles, givenName, type Names, textIn, type Word, type Words, wordOf } from './names.js';
 import { COMMON_SINCE_2021 } from './word-rules.js';
 
 const isMarked = (word: Word): boolean => word.isMarked;
@@ -91,15 +91,16 @@ const GIVEN_NAME_SPELLINGS: readonly Spelling[] = [
   [/^X/u, 'J'],
 ];
 
-/** The readings in which this word is the only one of its name, in each spelling. */
+/** The readings in which this word is the only one of its name, in each spelling with letters that are on file. */
 const respelled = (
   names: Names,
   field: 'paternal' | 'maternal' | 'given',
   word: Word | undefined,
   spellings: readonly Spelling[],
+  onFile: string,
 ): Names[] =>
   spellings.flatMap(([pattern, letters]) =>
-    word !== undefined && pattern.test(word.text)
+    word !== undefined && onFile.includes(letters) && pattern.test(word.text)
       ? { ...names, [field]: [wordOf(word.text.replace(pattern, letters))] }
       : [],
   );
@@ -107,11 +108,14 @@ const respelled = (
 const surname = (words: Words): Word | undefined => words[afterParticles(words)];
 
 /** `VÁZQUEZ` read as BÁZQUEZ: one surname in another spelling. */
-export const surnameSpelling: Rule = (names) => [
-  ...respelled(names, 'paternal', surname(names.paternal), SURNAME_SPELLINGS),
-  ...respelled(names, 'maternal', surname(names.maternal), SURNAME_SPELLINGS),
-];
+export const surnameSpelling: Rule = (names, wanted) => {
+  const onFile = textIn(wanted.first, wanted.second);
+  return [
+    ...respelled(names, 'paternal', surname(names.paternal), SURNAME_SPELLINGS, onFile),
+    ...respelled(names, 'maternal', surname(names.maternal), SURNAME_SPELLINGS, onFile),
+  ];
+};
 
 /** `XIMENA` read as JIMENA. */
-export const givenNameSpelling: Rule = (names) =>
-  respelled(names, 'given', givenName(names.given), GIVEN_NAME_SPELLINGS);
+export const givenNameSpelling: Rule = (names, wanted) =>
+  respelled(names, 'given', givenName(names.given), GIVEN_NAME_SPELLINGS, textIn(wanted.given));

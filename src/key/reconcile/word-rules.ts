@@ -25,7 +25,7 @@ const HYPHEN = /[-\u2010\u2011]/;
 const isParticle = (word: Word): boolean => word.isParticle;
 
 /** An empty surname, or the letter X, which people enter if a form requires a surname. */
-const isAbsent = (words: Words): boolean =>
+export const isAbsent = (words: Words): boolean =>
   words.length === 0 || (words.length === 1 && words[0]!.text === 'X');
 
 /** `GARCÍA LÓPEZ` read as `LÓPEZ GARCÍA`. */

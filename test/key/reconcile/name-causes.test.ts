@@ -1,5 +1,23 @@
 // Causes in the names: the names of the row, and the names from which the key on file was made.
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { enyeLost } from '../../../src/key/reconcile/lost-marks.js';
+import { haveAllLetters } from '../../../src/key/reconcile/name-causes.js';
+import type { Rule } from '../../../src/key/reconcile/name-rule.js';
+import { lettersOf, namesOf } from '../../../src/key/reconcile/names.js';
+import { enyeAsN, rules2006 } from '../../../src/key/reconcile/spelling-rules.js';
+import {
+  commonNameDropped,
+  commonNameKept,
+  givenNamesExchanged,
+  inconvenientWord,
+  particleDropped,
+  particleKept,
+  surnameAdded,
+  surnameMisplaced,
+  surnameMissing,
+  surnamesSwapped,
+} from '../../../src/key/reconcile/word-rules.js';
 import { person } from '../../people/person.js';
 import { edited, ownKey, verdictOn, verdictOnOther, withCheckDigit } from './reconciling.js';
 
@@ -220,5 +238,48 @@ describe('Ñ in a finished key', () => {
   it('is a typing error if the name has no Ñ', () => {
     const someone = named('LUIS / PEA / RUIZ');
     expect(verdictOn(someone, edited(ownKey(someone), 14, 'N'))).toBe('explained character_mistyped');
+  });
+});
+
+describe('the letters on file are looked for before any cause', () => {
+  const RULES: readonly Rule[] = [
+    ...[surnamesSwapped, surnameMissing, surnameMisplaced, surnameAdded],
+    ...[commonNameKept, commonNameDropped, givenNamesExchanged],
+    ...[enyeAsN, enyeLost, particleKept, particleDropped, inconvenientWord, rules2006],
+  ];
+  const WORDS =
+    "GARCÍA MUÑOZ MUNOZ ÑANDÚ DE LA DEL MC SAN MARÍA MA. M J. JOSÉ X LE MACGREGOR O'HARA D/AMICO EL-HAJJ ARGÜELLO SCHRÖDER IÇARA ŁUKASZ ANA LUZ WONG CABALLERO";
+  const anyName = fc
+    .array(fc.constantFrom(...WORDS.split(' ')), { minLength: 1, maxLength: 3 })
+    .map((words) => words.join(' '));
+
+  it('keeps what one or two causes produce', () => {
+    fc.assert(
+      fc.property(
+        fc.tuple(anyName, fc.option(anyName, { nil: '' }), fc.option(anyName, { nil: '' })),
+        fc.constantFrom(...RULES),
+        fc.constantFrom(...RULES),
+        (texts, first, second) => {
+          const names = namesOf(...texts);
+          const own = lettersOf(names);
+          for (const reading of first(names, own))
+            for (const other of [reading, ...second(reading, own)])
+              expect(haveAllLetters(names, lettersOf(other))).toBe(true);
+        },
+      ),
+      { numRuns: 3000 },
+    );
+  });
+
+  it.each([
+    ['LUIS / GARCÍA / PÉREZ', 'LUIS / WONG / PÉREZ'],
+    ['LUIS / GARCÍA / PÉREZ', 'WENCESLAO / GARCÍA / PÉREZ'],
+    ['MA LUISA / GARCÍA / PÉREZ', 'TERESA / GARCÍA / PÉREZ'],
+  ])('%s cannot be %s', (row, other) => {
+    const [names, wanted] = [row, other].map((texts) => {
+      const [given = '', paternal = '', maternal = ''] = texts.split(' / ');
+      return namesOf(given, paternal, maternal);
+    });
+    expect(haveAllLetters(names!, lettersOf(wanted!))).toBe(false);
   });
 });
