@@ -24,7 +24,7 @@ import { type InputMark, readMark } from './input-mark.js';
 import { orUnreadable, refused } from './refused-corrections.js';
 
 /** More corrections are a new file rather than corrections. */
-export const MAX_CORRECTED_ROWS = 100_000;
+const MAX_CORRECTED_ROWS = 100_000;
 export const MAX_CORRECTIONS_BYTES = 32 * 1024 * 1024;
 
 /** A corrections file before the header of its input is known. */

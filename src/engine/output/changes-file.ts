@@ -72,7 +72,7 @@ function refusalOf(error: unknown): RunError {
 }
 
 /** The names of the columns that tell who a row is, as the header of the result has them. */
-export function comparedNames(plan: Plan, header: readonly string[], id: string | undefined): ComparedNames {
+function comparedNames(plan: Plan, header: readonly string[], id: string | undefined): ComparedNames {
   const names = columnNames(header, { ...plan, rawCells: true }).slice(1);
   const named = (columns: readonly number[]): string[] =>
     columns.filter((column) => column >= 0).map((column) => names[column]!);

@@ -28,7 +28,7 @@ import { collectGarbage } from '../process/heap.js';
 import { InputReader, type InputSettings, rereadRows } from './reread-rows.js';
 
 /** What is searched. */
-export interface SearchedScratch {
+interface SearchedScratch {
   /** The descriptor of the scratch file: the same file, also if another one has its name now. */
   readonly file: number;
   readonly key: Uint8Array;

@@ -64,7 +64,7 @@ export function refuseSameFile(settings: RunSettings): void {
 }
 
 /** Which file of one run is which file of another. */
-export interface SharedFile {
+interface SharedFile {
   readonly runs: readonly [RunSettings, RunSettings];
   readonly files: readonly [RunPath, RunPath];
 }

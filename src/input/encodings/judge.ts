@@ -24,7 +24,7 @@ import { SINGLE_BYTE_ENCODINGS, type SingleByteEncoding, UNITS_OF_BYTES } from '
 export type Encoding = 'utf-8' | SingleByteEncoding;
 
 /** How well an encoding fits the bytes. */
-export interface Support {
+interface Support {
   readonly encoding: Encoding;
   /** Letters of Spanish names that fit their neighbours. */
   readonly letters: number;
@@ -33,7 +33,7 @@ export interface Support {
 }
 
 /** `encoding` is undefined if all bytes are ASCII. */
-export type Verdict =
+type Verdict =
   | { readonly decided: true; readonly encoding: Encoding | undefined }
   | { readonly decided: false; readonly plausible: readonly Support[] };
 

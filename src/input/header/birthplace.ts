@@ -22,7 +22,7 @@ export type BirthplaceReason =
 
 export const isBareReason = (why: BirthplaceReason | undefined): boolean => why?.startsWith('bare') === true;
 
-export interface BirthplaceCandidate {
+interface BirthplaceCandidate {
   readonly column: number;
   readonly why: BirthplaceReason;
 }

@@ -4,7 +4,7 @@
 import type { Sentence } from '../../base/sentence.js';
 
 /** In JSON Schema 2020-12. */
-export type Schema = Readonly<Record<string, unknown>>;
+type Schema = Readonly<Record<string, unknown>>;
 
 /** The name of an entry is that of HTTP and of the record: `raw_cells` is `--raw-cells` and `settings.rawCells`. */
 export interface RunOption {

@@ -26,7 +26,7 @@ export interface SheetOptions extends DialectOptions {
 }
 
 /** What `--sheet` means all visible sheets with. */
-export const ALL_SHEETS = 'all';
+const ALL_SHEETS = 'all';
 
 export interface Beginning {
   readonly sheet: BookSheet;

@@ -24,7 +24,7 @@ const isGuardedAt = (bytes: Buffer, start: number, end: number): boolean =>
   bytes[start] === APOSTROPHE && isFormulaAt(bytes, start + 1, end);
 
 /** The cell without its guard against formulas. */
-export const withoutGuard = (cell: string): string =>
+const withoutGuard = (cell: string): string =>
   cell.startsWith("'") && isFormula(cell.slice(1)) ? cell.slice(1) : cell;
 
 export class ResultRecords {

@@ -14,7 +14,7 @@ import { LinkedPeople } from './linked-people.js';
 import { OTHER_PERSON, samePerson } from './same-person.js';
 
 /** The people who have a key on file and are probably one. */
-export interface KeyHolder {
+interface KeyHolder {
   people: number;
   rows: number;
   firstRow: number;
