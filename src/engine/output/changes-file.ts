@@ -23,7 +23,8 @@ import { ScratchFile } from '../../rows/duplicates/scratch-file.js';
 import { columnNames } from '../../rows/result-columns.js';
 import { contentSample } from '../corrections/content-sample.js';
 import { RunError } from '../settings/run-error.js';
-import { changesPath, changesScratchName, partialPath } from '../settings/run-paths.js';
+import { changesPath, changesScratchName, FILES, partialPath } from '../settings/run-paths.js';
+import { orUnreadable } from '../settings/unreadable-file.js';
 import { changesWriter } from './changes-writer.js';
 import type { FoundChanges } from './committed-output.js';
 import type { Progress } from './committer.js';
@@ -105,8 +106,9 @@ export class ChangesFile {
     return !this.options.rawCells;
   }
 
-  #open(path: string): Promise<ByteSource> {
-    return this.#read(openInput(path, this.#reading));
+  #openEarlier(): Promise<ByteSource> {
+    const opening = openInput(this.options.since, this.#reading);
+    return this.#read(orUnreadable(opening, 'since_refused', FILES.since));
   }
 
   get #reading(): InputOptions {
@@ -115,7 +117,7 @@ export class ChangesFile {
 
   /** The complete output, which has no name yet. */
   #openOutput({ outputBytes }: Progress): Promise<ByteSource> {
-    if (!isObject(this.output)) return this.#open(partialPath(this.output));
+    if (!isObject(this.output)) return this.#read(openInput(partialPath(this.output), this.#reading));
     const { file, size } = this.options.objects!.reading(this.output, outputBytes);
     return this.#read(openOpened(file, size, this.#reading));
   }
@@ -130,7 +132,7 @@ export class ChangesFile {
   async check(plan: Plan, header: readonly string[]): Promise<void> {
     if (this.#file.isWritten) return;
     await this.#orLeftOut(async () => {
-      const source = await this.#open(this.options.since);
+      const source = await this.#openEarlier();
       try {
         const records = await ResultRecords.open(source, { isGuarded: this.#isGuarded });
         if (records === undefined) throw new CompareError({ kind: 'no_result' });
@@ -194,7 +196,7 @@ export class ChangesFile {
     const { since, id, signal } = this.options;
     const content = await contentSample(since);
     const counts = await compareResults(
-      () => this.#open(since),
+      () => this.#openEarlier(),
       () => this.#openOutput(committed),
       scratch,
       changesWriter(this.output, plan, this.#isGuarded, write),

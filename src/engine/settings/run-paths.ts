@@ -42,6 +42,7 @@ export const FILES = {
   input: { en: 'the input', es: 'la entrada' },
   secrets: { en: 'the file of secrets', es: 'el archivo de secretos' },
   corrections: { en: 'the corrections file', es: 'el archivo de correcciones' },
+  since: { en: 'the earlier result', es: 'el resultado anterior' },
   output: { en: 'the output', es: 'el resultado' },
   errors: { en: 'the errors file', es: 'el archivo de errores' },
   duplicates: { en: 'the duplicates file', es: 'el archivo de duplicados' },
