@@ -19,7 +19,7 @@ import { isStream, statOf } from '../../input/csv/stream-path.js';
 import { type Fingerprint, Ledger, type LedgerEntry, ofObject } from '../output/ledger.js';
 import { orStoreFault } from '../output/store-fault.js';
 import { inputChanged, RunError, type RunFault } from '../settings/run-error.js';
-import { duplicatesPath, FILES, ledgerPath, writtenPaths } from '../settings/run-paths.js';
+import { duplicatesPath, FILES, ledgerPath, lockedNames, writtenPaths } from '../settings/run-paths.js';
 import type { RunSettings } from '../settings/settings.js';
 import { orUnreadable } from '../settings/unreadable-file.js';
 import { workFolder } from '../settings/work-folder.js';
@@ -238,14 +238,16 @@ export async function takeOutputs({ output, errors, attention }: RunSettings): P
   const release = (): void => {
     for (const lock of locks) lock.release();
   };
-  const taken = [
+  const results = [
     [output, FILES.output],
     [errors, FILES.errors],
     [attention, FILES.attention],
   ] as const;
-  for (const [path, name] of taken) {
-    if (path === undefined || isStream(path)) continue;
-    const lock = await ProcessLock.take(path);
+  const taken = results.flatMap(([path, name]) =>
+    path === undefined || isStream(path) ? [] : lockedNames(path).map((locked) => ({ locked, name })),
+  );
+  for (const { locked, name } of taken) {
+    const lock = await ProcessLock.take(locked);
     if (lock === undefined) {
       release();
       throw new RunError('already_running', {
