@@ -59,7 +59,7 @@ const NAME_CAUSES: Rules = [
 const GIVEN_CAUSES: Rules = [...GIVEN_NAME_RULES, ...RULES_OF_BOTH, ...OLD_RULES];
 const SURNAME_CAUSES: Rules = [...SURNAME_RULES, ...RULES_OF_BOTH, ...OLD_RULES];
 
-/** The causes that are not combined with another cause in the names, or with a typing error: too much could be explained. */
+/** Causes that are never combined with another cause in the names, or a typing error: too much could be explained then. */
 const LONE_SURNAME_CAUSES_OF_WOMEN: Rules = [
   ['mark_lost', markLost],
   ['surname_second_word', surnameSecondWord],

@@ -79,7 +79,7 @@ export class RepeatedBlocks {
     }
   }
 
-  /** Sets `#searched` to the entries from `from` to `to` with a part of a block that occurs twice. Returns how many there are. */
+  /** Sets `#searched` to the entries from `from` to `to` with a part of a block that occurs twice. Returns their number. */
   #filter(from: number, to: number): number {
     const partsOfEntry = this.#partsOfEntry;
     const length = (to - from) * partsOfEntry;
