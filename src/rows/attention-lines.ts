@@ -1,6 +1,6 @@
 /**
- * The rows of a chunk that need attention, as lines of the attention file (`--attention`): the cells of the input, the number of the
- * row, and what is wrong and what to do. The lines of a chunk are one segment, sorted by urgency:
+ * The rows of a chunk that need attention, as lines of the attention file (`--attention`): the cells of the input, the number
+ * of the row, and what is wrong and what to do. The lines of a chunk are one segment, sorted by urgency:
  *
  *   for each urgency four bytes: the length of its lines · the lines · zeros, so that the length is a multiple of 16
  *

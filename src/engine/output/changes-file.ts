@@ -1,10 +1,11 @@
 /**
- * The changes file of a run (`--since`): what is different from an earlier result. It is written when the output is complete, from
- * both results, and named before the output. A run that was killed in between repeats the step, with the same bytes.
+ * The changes file of a run (`--since`): what is different from an earlier result. It is written when the output is complete,
+ * from both results, and named before the output. A run that was killed in between repeats the step, with the same bytes.
  *
  *   earlier result, output ─▶ `<output>.changes.csv.partial` ─▶ `<output>.changes.csv`, or `.changes.xlsx` of a workbook
  *
- * What it does not do: change either result, or keep a trace: its scratch file is encrypted with a key that only this process has.
+ * What it does not do: change either result, or keep a trace: its scratch file is encrypted with a key that only this process
+ * has.
  */
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';

@@ -1,7 +1,7 @@
 /**
  * Judges the encoding of bytes by evidence: under which encoding do the characters beyond ASCII become letters of Spanish
- * names, in the case of their neighbours, or signs where people write them? Every byte value counts at most three times, so a name
- * that is repeated decides nothing by its number.
+ * names, in the case of their neighbours, or signs where people write them? Every byte value counts at most three times, so a
+ * name that is repeated decides nothing by its number.
  *
  * What it does not do: guess. If two encodings fit nearly as well, or the best one leaves characters that no name has, the
  * verdict is undecided.

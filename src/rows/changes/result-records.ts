@@ -1,6 +1,6 @@
 /**
- * The records of a result, one after the other, and where the cells of each are. The first record is row 1. A result is what a run has
- * written, as CSV bytes: of a CSV, a compressed CSV or a sheet.
+ * The records of a result, one after the other, and where the cells of each are. The first record is row 1. A result is what
+ * a run has written, as CSV bytes: of a CSV, a compressed CSV or a sheet.
  *
  * The guards against formulas that a CSV has, and a workbook has not, are taken off, so that both have the same cells.
  *
