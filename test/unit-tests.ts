@@ -34,6 +34,7 @@ const UNITS = [
   'docs/rules.test.ts',
   'docs/translations.test.ts',
   'engine/process/worker-pool.test.ts',
+  'engine/run/preconditions.test.ts',
   'engine/run/sheet-readings.test.ts',
   'engine/queue/direct-payload.test.ts',
   'engine/redis/ioredis-internals.test.ts',

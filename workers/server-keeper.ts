@@ -19,7 +19,10 @@ let watcher: ChildProcess | undefined;
 /** Standard input closes when this process ends. The shell needs one megabyte of memory, a second Node forty. */
 const WATCH = 'read -r _; kill -9 "$1"';
 
-/** No persistence, so its folder only has to exist; no eviction, loopback only. Passed on standard input, since all users can read arguments. */
+/**
+ * No persistence, so its folder only has to exist; no eviction, loopback only. Passed on standard input, since all users can
+ * read arguments.
+ */
 const settings = ({ port, password }: KeeperOrder): string => `
 port ${port}
 bind 127.0.0.1

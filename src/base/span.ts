@@ -10,12 +10,12 @@
  * What it does not do: carry `tracestate` or `baggage`, whose text others decide.
  */
 
-export type SpanName = 'chunk' | 'callback' | 'commit' | 'finish' | 'run' | 'slot' | `request ${string}`;
+type SpanName = 'chunk' | 'callback' | 'commit' | 'finish' | 'run' | 'slot' | `request ${string}`;
 
 export type SpanKind = 'internal' | 'server' | 'client' | 'consumer';
 
 /** Facts that a span may have, and their names in a trace. */
-export const SPAN_FACTS = {
+const SPAN_FACTS = {
   run: 'curp_batch.run.id',
   chunk: 'curp_batch.chunk.index',
   chunks: 'curp_batch.chunks',
@@ -55,7 +55,7 @@ export interface Tracer {
 }
 
 /** A parent, as others send it. */
-export interface RemoteParent {
+interface RemoteParent {
   traceId: string;
   spanId: string;
   traceFlags: number;

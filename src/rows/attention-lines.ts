@@ -1,6 +1,6 @@
 /**
- * The rows of a chunk that need attention, as lines of the attention file (`--attention`): the cells of the input, the number of the
- * row, and what is wrong and what to do. The lines of a chunk are one segment, sorted by urgency:
+ * The rows of a chunk that need attention, as lines of the attention file (`--attention`): the cells of the input, the number
+ * of the row, and what is wrong and what to do. The lines of a chunk are one segment, sorted by urgency:
  *
  *   for each urgency four bytes: the length of its lines · the lines · zeros, so that the length is a multiple of 16
  *
@@ -78,7 +78,7 @@ function valuesOf(rowOutcome: RowOutcome, urgency: number, plan: Plan): string[]
 }
 
 /** The line of a row that needs attention, with its line feed. */
-export function attentionLine(
+function attentionLine(
   row: number,
   cells: readonly string[],
   rowOutcome: RowOutcome,
@@ -210,7 +210,7 @@ export function linesOfSegment(head: Buffer): { start: number; end: number }[] {
 }
 
 /** Reads the bytes of a file from `start` to `end`. */
-export type ReadBytes = (start: number, end: number) => Buffer;
+type ReadBytes = (start: number, end: number) => Buffer;
 
 /** The lines of the segments up to `end`, the most urgent first; a piece at a time, valid until the next one. */
 export function* sortedLines(read: ReadBytes, end: number): Generator<Buffer, void, undefined> {

@@ -90,7 +90,7 @@ export class ChunkPeople {
   readonly #plan: Plan;
   readonly #validation: ValidationOptions;
   readonly #records = new PersonRecords();
-  /** If the run can read rows again, their packed roots replace their records. */
+  /** If the run can read rows again, their entries replace their records. */
   readonly #roots: PackedRoots | undefined;
   readonly #row = emptyRow();
   readonly #onFile = new CodesOnFile();

@@ -1,8 +1,8 @@
 /**
  * Processes a chunk by the byte path. Uses the reference path if characters contradict the detected encoding, if there are
- * more than `MAX_COLUMNS` columns, if the whole name or both surnames are in one column, or if there is no column of the second surname or several columns are joined (only without
- * `--normalize`, and not in the mode `validate`). A result depends only on the chunk and the plan, so processing a chunk again, on any machine, gives
- * the same bytes.
+ * more than `MAX_COLUMNS` columns, if the whole name or both surnames are in one column, or if there is no column of the
+ * second surname or several columns are joined (only without `--normalize`, and not in the mode `validate`). A result depends
+ * only on the chunk and the plan, so processing a chunk again, on any machine, gives the same bytes.
  */
 import { gzipSync } from 'node:zlib';
 import type { Chunk, Plan } from '../input/csv/plan.js';

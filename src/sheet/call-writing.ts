@@ -58,7 +58,7 @@ const DOUBTS = {
   country: 'México puede ser el país. Escriba Estado de México, o la entidad en que nació la persona.',
 } as const;
 
-export interface ReadRow {
+interface ReadRow {
   /** In the form of the contract; a doubtful value is one that has a code. */
   readonly person: Person;
   /** What to say instead of the usual words of a fault. */

@@ -1,5 +1,8 @@
 /**
- * A key in words, without the data of its holder: `Bien formada. Mujer, 19 de julio de 1984, JALISCO…`.
+ * A key in words, without the data of its holder: `Bien formada. Mujer, fecha de nacimiento 19 de julio de 1984, entidad…`.
+ *
+ * It does what `inspect` and `decode` of `src/key/curp` do, in its own way: with them the script of the sheet would be larger,
+ * and everyone who uses the functions pastes all of it.
  *
  * What it does not promise: that the key is registered, or that it is the key of a person.
  */

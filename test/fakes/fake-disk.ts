@@ -19,6 +19,8 @@ const noSpace = () =>
 
 export class FakeDisk {
   room = Number.POSITIVE_INFINITY;
+  /** Why files cannot be truncated, if they cannot. */
+  truncateError: Error | undefined;
   /** How many files are open. */
   openFiles = 0;
   /** The paths of truncated files, in order. */
@@ -41,9 +43,10 @@ export class FakeDisk {
         await close();
         this.openFiles--;
       },
-      truncate: (length: number) => {
+      truncate: async (length: number) => {
         this.truncated.push(path);
-        return truncate(length);
+        if (this.truncateError !== undefined) throw this.truncateError;
+        await truncate(length);
       },
       write: async (bytes: Buffer, offset: number, length: number, position: number) =>
         write(bytes, offset, this.#take(length), position),
@@ -68,6 +71,7 @@ export class FakeDisk {
     Object.assign(fs, REAL);
     syncBuiltinESMExports();
     this.room = Number.POSITIVE_INFINITY;
+    this.truncateError = undefined;
     this.truncated.length = 0;
   }
 }

@@ -50,12 +50,23 @@ function isPathStyle(style: string | undefined, isGivenEndpoint: boolean): boole
   });
 }
 
+const givenEndpoint = (variables: Variables): string | undefined =>
+  variables.AWS_ENDPOINT_URL_S3 || variables.AWS_ENDPOINT_URL;
+
+/** An address with the store that it is in; of a store of AWS, where a bucket has one name in all regions, as it is. */
+export function addressInStore(address: string, variables: Variables = process.env): string {
+  const given = givenEndpoint(variables);
+  return given === undefined || !URL.canParse(given)
+    ? address
+    : `${address} ${new URL(given).href.replace(/\/+$/, '')}`;
+}
+
 /** Throws if the variables are incomplete. */
 export function objectSettings(variables: Variables = process.env): ObjectSettings {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = variables;
   if (!accessKeyId || !secretAccessKey) throw new ObjectError('no_credentials');
   const region = variables.AWS_REGION || variables.AWS_DEFAULT_REGION || 'us-east-1';
-  const given = variables.AWS_ENDPOINT_URL_S3 || variables.AWS_ENDPOINT_URL;
+  const given = givenEndpoint(variables);
   const endpoint = endpointOf(given ?? `https://s3.${region}.amazonaws.com`);
   const hasPaths = isPathStyle(variables.CURP_BATCH_S3_STYLE, given !== undefined);
   const base = endpoint.pathname.replace(/\/+$/, '');

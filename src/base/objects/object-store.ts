@@ -25,13 +25,13 @@ export interface ObjectState {
   readonly mark: string | undefined;
 }
 
-export interface UploadedPart {
+interface UploadedPart {
   readonly number: number;
   readonly etag: string;
   readonly size: number;
 }
 
-export interface UnfinishedUpload {
+interface UnfinishedUpload {
   readonly key: string;
   readonly id: string;
   /** In milliseconds. */

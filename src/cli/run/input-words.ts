@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 
 /** The places of the words that no option takes: the names of commands, and arguments. */
-export function argumentPlaces(words: readonly string[], { options }: Pick<Command, 'options'>): number[] {
+function argumentPlaces(words: readonly string[], { options }: Pick<Command, 'options'>): number[] {
   const end = words.indexOf('--');
   const places: number[] = [];
   for (let at = 0; at < words.length; at++) {

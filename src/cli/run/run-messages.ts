@@ -15,7 +15,7 @@ import type { RunFiles } from './printed-summary.js';
 type ComputingPlace = { readonly embedded: string } | 'redis' | 'here';
 
 /** What is printed about one input, where several are given. */
-export interface OneOfSeveral {
+interface OneOfSeveral {
   readonly input: string;
   /** From 1. */
   readonly place: number;

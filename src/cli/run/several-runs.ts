@@ -48,7 +48,7 @@ interface Outcome {
   readonly summary: Summary | undefined;
 }
 
-export interface SeveralRuns {
+interface SeveralRuns {
   /** As they were given. */
   readonly inputs: readonly string[];
   readonly settings: readonly RunSettings[];

@@ -1,5 +1,5 @@
 /**
- * `curp-batch schedule`: runs by the clock. The commands and their options; the actions are in `schedule-actions.ts`.
+ * `curp-batch schedule`: runs at set times. The commands and their options; the actions are in `schedule-actions.ts`.
  */
 
 import { resolve } from 'node:path';
@@ -67,8 +67,8 @@ const addCommand = (parent: SentenceCommand): Command =>
         required: true,
       })
       .withOption('--tz <zone>', {
-        en: 'whose clocks it is about, as America/Mexico_City',
-        es: 'zona horaria, como America/Mexico_City',
+        en: 'time zone of the pattern, as America/Mexico_City',
+        es: 'zona horaria del patrón, como America/Mexico_City',
         parse: parseTimeZone,
         default: 'UTC',
       })
@@ -202,7 +202,7 @@ const resume = pauseCommand('resume', false, {
 
 export function registerSchedule(program: SentenceCommand): void {
   const command = program.command('schedule').describe({
-    en: 'runs by the clock: add, list, remove, run, pause, resume',
+    en: 'runs at set times: add, list, remove, run, pause, resume',
     es: 'corridas programadas: add, list, remove, run, pause, resume',
   });
   for (const add of [addCommand, listCommand, removeCommand, runCommand, pause, resume]) add(command);

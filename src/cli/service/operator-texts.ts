@@ -1,6 +1,6 @@
 /**
- * Texts for the operator: why a run waits or failed, and what to do. The texts for the owner of a run (`src/service/views`) advise
- * to contact the operator.
+ * Texts for the operator: why a run waits or failed, and what to do. The texts for the owner of a run (`src/service/views`)
+ * advise to contact the operator.
  *
  * What it does not contain: faults of the file. Their sentences are the same for both.
  */

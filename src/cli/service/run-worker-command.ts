@@ -33,7 +33,7 @@ interface RunWorkerOptions extends HealthOptions {
 export function registerRunWorker(program: SentenceCommand): void {
   addHealthOptions(program.command('run-worker'))
     .describe({
-      en: 'drive runs that were uploaded or scheduled; needs Redis and the data folder of serve',
+      en: 'execute runs that were uploaded or scheduled; needs Redis and the data folder of serve',
       es: 'ejecuta las corridas recibidas o programadas; necesita Redis y la carpeta de datos de serve',
     })
     .addOption(requiredRedisOption())

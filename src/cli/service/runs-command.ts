@@ -51,7 +51,7 @@ async function openStore(data: string, command: SentenceCommand): Promise<RunSto
   await access(join(data, 'runs')).catch((error) => {
     if (codeOf(error) !== 'ENOENT') throw error;
     command.refuse({
-      en: 'there are no runs in that folder: --data says where the service keeps its things',
+      en: 'there are no runs in that folder: --data says where the service keeps its data',
       es: 'no hay corridas en esa carpeta: --data indica dónde guarda sus datos el servicio',
     });
   });
@@ -105,7 +105,7 @@ function printRun(entry: RunEntry, store: RunStore): void {
     [CREATED, time(view.created)],
     [{ en: 'started', es: 'empezó' }, time(view.started)],
     [{ en: 'ended', es: 'terminó' }, time(view.ended)],
-    [{ en: 'goes', es: 'se borra' }, time(view.expires)],
+    [{ en: 'removed on', es: 'se borra' }, time(view.expires)],
     [{ en: 'rows', es: 'filas' }, number(view.rows)],
     [{ en: 'in error', es: 'con error' }, number(view.errors)],
     ...view.codes.map(({ code, reason, rows, message }): [string, string] => [

@@ -85,7 +85,7 @@ const splitList = (text: string | undefined): string[] =>
 export function addServeOptions(command: SentenceCommand): SentenceCommand {
   return command
     .withOption('--embedded', {
-      en: 'bring Redis and all workers along; the default where no --redis is given',
+      en: 'start a Redis and all workers too; the default where no --redis is given',
       es: 'incluye Redis y todos los procesos; así es si no se indica --redis',
     })
     .addOption(commandOption('redis'))

@@ -149,7 +149,7 @@ const listCommand = (parent: SentenceCommand): Command =>
 
 const revokeCommand = (parent: SentenceCommand): Command =>
   tokenCommand(parent, 'revoke', {
-    en: 'make a token worthless, or all tokens of a project',
+    en: 'revoke a token, or all tokens of a project',
     es: 'anula un token, o todos los de un proyecto',
   })
     .withArgument('<id|project>', { en: 'as token list shows them', es: 'como los muestra token list' })

@@ -17,7 +17,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   'Output:': 'Resultado:',
   'Input:': 'Entrada:',
   'Control:': 'Ejecución:',
-  'Machinery:': 'Redis y procesos:',
+  'Redis and workers:': 'Redis y procesos:',
   'As for curp-batch run:': 'Como en curp-batch run:',
 };
 

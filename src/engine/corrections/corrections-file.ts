@@ -21,10 +21,10 @@ import { freeNames, MADE_FOR, ROW } from '../../rows/error-columns.js';
 import { openSized } from './content-sample.js';
 import type { Corrections } from './corrected-source.js';
 import { type InputMark, readMark } from './input-mark.js';
-import { orUnreadable, refused } from './refused-corrections.js';
+import { orNoCorrections, refused } from './refused-corrections.js';
 
 /** More corrections are a new file rather than corrections. */
-export const MAX_CORRECTED_ROWS = 100_000;
+const MAX_CORRECTED_ROWS = 100_000;
 export const MAX_CORRECTIONS_BYTES = 32 * 1024 * 1024;
 
 /** A corrections file before the header of its input is known. */
@@ -116,7 +116,7 @@ function markOf(header: readonly string[], records: CorrectionsFile['records']):
 
 /** Throws a `RunError` that says where, or why the file cannot be read. */
 export async function readCorrections(path: string): Promise<CorrectionsFile> {
-  const { text, delimiter: known } = await orUnreadable(readText(path)).catch((error) => {
+  const { text, delimiter: known } = await orNoCorrections(readText(path)).catch((error) => {
     if (!(error instanceof InputError)) throw error;
     const { en, es } = error.sentence;
     throw refused({ en: `the corrections file: ${en}`, es: `el archivo de correcciones: ${es}` });

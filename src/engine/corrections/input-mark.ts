@@ -1,11 +1,11 @@
 /**
- * The mark of an input: the text that every line of an errors file or an attention file has in its last column, so that corrections
- * are applied only to the input and the reading that they were made for.
+ * The mark of an input: the text that every line of an errors file or an attention file has in its last column, so that
+ * corrections are applied only to the input and the reading that they were made for.
  *
  *   c<hash of the content>-<hash of the reading>[+][?<options of the reading>]
  *
- * `+`: the file is of a run that had corrections itself. The hashes are of the whole content and of the plan; neither is of one row.
- * An input that is a stream is identified by its first rows.
+ * `+`: the file is of a run that had corrections itself. The hashes are of the whole content and of the plan; neither is of
+ * one row. An input that is a stream is identified by its first rows.
  *
  * What it does not do: prove that two large files are the same. `content-sample.ts` says what is noticed.
  */

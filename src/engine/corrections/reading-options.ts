@@ -1,6 +1,6 @@
 /**
- * The options that decide how an input is read, as one text: the mark of an input carries those that a run was given, so that a run
- * with its corrections reads the input in the same way without being told again.
+ * The options that decide how an input is read, as one text: the mark of an input carries those that a run was given, so that
+ * a run with its corrections reads the input in the same way without being told again.
  *
  * What it does not do: trust that text. It is checked like any option.
  */

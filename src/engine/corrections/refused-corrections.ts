@@ -3,26 +3,19 @@
  *
  * What the sentences never contain: a value of a row. Names of columns may appear in them.
  */
-import { ObjectError } from '../../base/objects/object-error.js';
 import { plural, type Sentence } from '../../base/sentence.js';
 import type { Encoding } from '../../input/csv/encoding.js';
-import { InputError } from '../../input/csv/input-error.js';
 import { number } from '../../key/contract/number.js';
 import { RunError } from '../settings/run-error.js';
+import { orUnreadable } from '../settings/unreadable-file.js';
 
 export const refused = (sentence: Sentence): RunError => new RunError('corrections_refused', sentence);
 
-/** `work` reads the corrections. A fault of the store is one of the corrections, not of the input. Any other error stays. */
-export const orUnreadable = <T>(work: Promise<T>): Promise<T> =>
-  work.catch((error) => {
-    const fault = error instanceof InputError ? error.cause : error;
-    if (!(fault instanceof ObjectError)) throw error;
-    const { en, es } = fault.sentence;
-    throw refused({
-      en: `the corrections file cannot be read: ${en}`,
-      es: `no se puede leer el archivo de correcciones: ${es}`,
-    });
-  });
+const NAME: Sentence = { en: 'the corrections file', es: 'el archivo de correcciones' };
+
+/** `work` reads the corrections. */
+export const orNoCorrections = <T>(work: Promise<T>): Promise<T> =>
+  orUnreadable(work, 'corrections_refused', NAME);
 
 /** `rows`: those that are corrected and are not there, ascending. */
 export function missingRows(rows: readonly number[], count: number): RunError {

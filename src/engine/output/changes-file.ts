@@ -1,10 +1,11 @@
 /**
- * The changes file of a run (`--since`): what is different from an earlier result. It is written when the output is complete, from
- * both results, and named before the output. A run that was killed in between repeats the step, with the same bytes.
+ * The changes file of a run (`--since`): what is different from an earlier result. It is written when the output is complete,
+ * from both results, and named before the output. A run that was killed in between repeats the step, with the same bytes.
  *
  *   earlier result, output ─▶ `<output>.changes.csv.partial` ─▶ `<output>.changes.csv`, or `.changes.xlsx` of a workbook
  *
- * What it does not do: change either result, or keep a trace: its scratch file is encrypted with a key that only this process has.
+ * What it does not do: change either result, or keep a trace: its scratch file is encrypted with a key that only this process
+ * has.
  */
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -23,7 +24,8 @@ import { ScratchFile } from '../../rows/duplicates/scratch-file.js';
 import { columnNames } from '../../rows/result-columns.js';
 import { contentSample } from '../corrections/content-sample.js';
 import { RunError } from '../settings/run-error.js';
-import { changesPath, changesScratchName, partialPath } from '../settings/run-paths.js';
+import { changesPath, changesScratchName, FILES, partialPath } from '../settings/run-paths.js';
+import { orUnreadable } from '../settings/unreadable-file.js';
 import { changesWriter } from './changes-writer.js';
 import type { FoundChanges } from './committed-output.js';
 import type { Progress } from './committer.js';
@@ -72,7 +74,7 @@ function refusalOf(error: unknown): RunError {
 }
 
 /** The names of the columns that tell who a row is, as the header of the result has them. */
-export function comparedNames(plan: Plan, header: readonly string[], id: string | undefined): ComparedNames {
+function comparedNames(plan: Plan, header: readonly string[], id: string | undefined): ComparedNames {
   const names = columnNames(header, { ...plan, rawCells: true }).slice(1);
   const named = (columns: readonly number[]): string[] =>
     columns.filter((column) => column >= 0).map((column) => names[column]!);
@@ -105,8 +107,9 @@ export class ChangesFile {
     return !this.options.rawCells;
   }
 
-  #open(path: string): Promise<ByteSource> {
-    return this.#read(openInput(path, this.#reading));
+  #openEarlier(): Promise<ByteSource> {
+    const opening = openInput(this.options.since, this.#reading);
+    return this.#read(orUnreadable(opening, 'since_refused', FILES.since));
   }
 
   get #reading(): InputOptions {
@@ -115,7 +118,7 @@ export class ChangesFile {
 
   /** The complete output, which has no name yet. */
   #openOutput({ outputBytes }: Progress): Promise<ByteSource> {
-    if (!isObject(this.output)) return this.#open(partialPath(this.output));
+    if (!isObject(this.output)) return this.#read(openInput(partialPath(this.output), this.#reading));
     const { file, size } = this.options.objects!.reading(this.output, outputBytes);
     return this.#read(openOpened(file, size, this.#reading));
   }
@@ -130,7 +133,7 @@ export class ChangesFile {
   async check(plan: Plan, header: readonly string[]): Promise<void> {
     if (this.#file.isWritten) return;
     await this.#orLeftOut(async () => {
-      const source = await this.#open(this.options.since);
+      const source = await this.#openEarlier();
       try {
         const records = await ResultRecords.open(source, { isGuarded: this.#isGuarded });
         if (records === undefined) throw new CompareError({ kind: 'no_result' });
@@ -194,7 +197,7 @@ export class ChangesFile {
     const { since, id, signal } = this.options;
     const content = await contentSample(since);
     const counts = await compareResults(
-      () => this.#open(since),
+      () => this.#openEarlier(),
       () => this.#openOutput(committed),
       scratch,
       changesWriter(this.output, plan, this.#isGuarded, write),

@@ -60,7 +60,7 @@ const longerBy = ({ outputBytes, outputCrc }: Committed, { bytes, crc }: Checked
 type ScratchRows = Pick<ScratchOutput, 'append' | 'sync'>;
 
 /** The files that results are appended to, as far as the run has them. */
-export interface CommittedFiles {
+interface CommittedFiles {
   readonly output: Output;
   readonly errors?: Output | undefined;
   readonly people?: ScratchRows | undefined;

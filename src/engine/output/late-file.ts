@@ -1,6 +1,6 @@
 /**
- * A file beside the output that is written at once, when all chunks are committed: the duplicates, the rows to look at, the changes.
- * It has its partial name until `finish`, which comes before the output gets its own.
+ * A file beside the output that is written at once, when all chunks are committed: the duplicates, the rows to look at, the
+ * changes. It has its partial name until `finish`, which comes before the output gets its own.
  *
  * What it does not do: keep half of a file. A run that was killed while it was written writes it again, with the same bytes.
  */

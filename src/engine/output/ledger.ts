@@ -19,7 +19,7 @@ import type { Reading } from '../../input/reading/reading.js';
 import type { ScratchPart } from '../../rows/duplicates/scratch-cipher.js';
 import type { Attempt } from '../conveyor/attempt.js';
 import { contentSample, sampleOf } from '../corrections/content-sample.js';
-import { orUnreadable } from '../corrections/refused-corrections.js';
+import { orNoCorrections } from '../corrections/refused-corrections.js';
 import { RunError } from '../settings/run-error.js';
 import type { Progress } from './committer.js';
 import type { Uploads } from './object-uploads.js';
@@ -72,7 +72,7 @@ export async function fingerprintOf(path: string, corrections?: string): Promise
   const ofInput = isObject(path) ? await ofObject(path) : await ofFile(path);
   return corrections === undefined
     ? ofInput
-    : { ...ofInput, corrections: await orUnreadable(contentSample(corrections)) };
+    : { ...ofInput, corrections: await orNoCorrections(contentSample(corrections)) };
 }
 
 async function ofFile(path: string): Promise<Fingerprint> {

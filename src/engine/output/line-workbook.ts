@@ -1,6 +1,6 @@
 /**
- * A workbook of lines that were written for a CSV: the attention file, and the changes file. Blocks of lines go in, bytes of the file
- * come out.
+ * A workbook of lines that were written for a CSV: the attention file, and the changes file. Blocks of lines go in, bytes of
+ * the file come out.
  *
  * What it does not do: keep lines, or write a file.
  */

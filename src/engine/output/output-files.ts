@@ -1,6 +1,7 @@
 /**
- * The files that a run writes: the output, the errors file (`--errors`), the duplicates file (`--duplicates`) and the attention
- * file (`--attention`) with a scratch file each. They are opened together, get their names in a fixed order, and are removed together.
+ * The files that a run writes: the output, the errors file (`--errors`), the duplicates file (`--duplicates`) and the
+ * attention file (`--attention`) with a scratch file each. They are opened together, get their names in a fixed order, and
+ * are removed together.
  *
  * What it does not do: write rows. The committer does.
  */

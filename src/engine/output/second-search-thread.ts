@@ -1,9 +1,9 @@
 /**
- * A second thread for the search for duplicates in a large scratch file. It does a part of each step, while the thread of the run
- * does the others: it finds candidates, reads their rows again, and finds groups. The chunk workers have nothing to do then, and may
- * be on other machines.
+ * A second thread for the search for duplicates in a large scratch file. It does a part of each step, while the thread of
+ * the run does the others: it finds candidates, reads their rows again, and finds groups. The chunk workers have nothing
+ * to do then, and may be on other machines.
  *
- *   thread of the run ── `workers/search-thread.ts`, with a `SearchOrder` ─▶ `SearchHelp`: sets bits in shared memory
+ *   thread of the run ── `workers/search-thread.ts`, with a `SearchOrder` ─▶ `helpSearch`: sets bits in shared memory
  *                     ── `SearchTask` ─▶ records of rows · members of groups
  *
  * What it does not do: write.
@@ -28,7 +28,7 @@ import { collectGarbage } from '../process/heap.js';
 import { InputReader, type InputSettings, rereadRows } from './reread-rows.js';
 
 /** What is searched. */
-export interface SearchedScratch {
+interface SearchedScratch {
   /** The descriptor of the scratch file: the same file, also if another one has its name now. */
   readonly file: number;
   readonly key: Uint8Array;

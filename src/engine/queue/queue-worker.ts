@@ -1,4 +1,7 @@
-/** The worker of one queue: one of BullMQ's, with the options that all of ours have. What it does not do: close its connection. */
+/**
+ * The worker of one queue: one of BullMQ's, with the options that all of ours have. What it does not do: close its
+ * connection.
+ */
 import type { Job } from 'bullmq';
 import { Runnable } from '../../base/runnable.js';
 import { orAborted } from '../process/abortable.js';

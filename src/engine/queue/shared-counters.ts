@@ -2,8 +2,8 @@
  * Counters in Redis that the runs and workers of all machines share, for `/metrics` of the service: outages in which Redis
  * refused commands, by the code of the reply, and chunks that a run computed itself.
  *
- * What it does not promise: an exact count. It is lost with the data of Redis, or after a week without an event, and an event without a connection is not
- * counted. No key has a name, a run or a project.
+ * What it does not promise: an exact count. It is lost with the data of Redis, or after a week without an event, and an event
+ * without a connection is not counted. No key has a name, a run or a project.
  */
 import { type Connection, PREFIX, takesCommands } from '../redis/connection.js';
 import { QUEUE_KEPT_MS } from '../redis/internals/queue-scripts.js';

@@ -80,7 +80,7 @@ const CLASSES: Readonly<Record<Mode, readonly GroupClass[]>> = {
   validate: ['repeated_row', 'homonym_candidates'],
 };
 
-export interface ClassCount {
+interface ClassCount {
   class: GroupClass;
   groups: number;
   rows: number;

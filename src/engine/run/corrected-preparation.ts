@@ -1,6 +1,6 @@
 /**
- * Prepares an input together with its corrections (`--corrections`), if there are any: with the reading of the run that wrote them.
- * Marks it for the files that can be corrected. The code for both is loaded only for such runs.
+ * Prepares an input together with its corrections (`--corrections`), if there are any: with the reading of the run that wrote
+ * them. Marks it for the files that can be corrected. The code for both is loaded only for such runs.
  *
  * What it does not do: read the rows. The source replaces corrected rows as they are read, and refuses them then.
  */

@@ -16,12 +16,12 @@ import { ProcessLock } from '../../base/process-lock.js';
 import type { Sentence } from '../../base/sentence.js';
 import { InputError, type InputFault } from '../../input/csv/input-error.js';
 import { isStream, statOf } from '../../input/csv/stream-path.js';
-import { orUnreadable } from '../corrections/refused-corrections.js';
 import { type Fingerprint, Ledger, type LedgerEntry, ofObject } from '../output/ledger.js';
 import { orStoreFault } from '../output/store-fault.js';
-import { inputChanged, RunError } from '../settings/run-error.js';
-import { duplicatesPath, FILES, ledgerPath, writtenPaths } from '../settings/run-paths.js';
+import { inputChanged, RunError, type RunFault } from '../settings/run-error.js';
+import { duplicatesPath, FILES, ledgerPath, lockedNames, writtenPaths } from '../settings/run-paths.js';
 import type { RunSettings } from '../settings/settings.js';
+import { orUnreadable } from '../settings/unreadable-file.js';
 import { workFolder } from '../settings/work-folder.js';
 import { refuseSameFile } from './same-file.js';
 
@@ -93,15 +93,6 @@ async function refuseListPlace(path: string, name: Sentence): Promise<void> {
   await refuseOutputPlace(path, name);
 }
 
-/** The duplicates file is written beside the output, so the output must have a folder. */
-function refuseDuplicatesPlace(output: string): void {
-  if (isStream(output))
-    throw new RunError('output_failed', {
-      en: 'the duplicates file is written beside the output, which is not a file here: -o names one',
-      es: 'el archivo de duplicados se escribe junto al resultado, que aquí no es un archivo: indique uno con -o',
-    });
-}
-
 /** The input must exist, be readable, and not be a folder. The message has the path as the caller wrote it. */
 export async function refuseInputPlace(input: string): Promise<void> {
   const refuse = (fault: InputFault, en: string, es: string): never => {
@@ -128,54 +119,44 @@ export async function refuseInputPlace(input: string): Promise<void> {
   );
 }
 
-/** The changes file is written beside the output, and the earlier result must be a file that can be read. */
-async function refuseSincePlace(since: string, output: string): Promise<void> {
-  const refuse = (en: string, es: string): never => {
-    throw new RunError('since_refused', {
-      en: `the earlier result ${en}: ${since}`,
-      es: `el resultado anterior ${es}: ${since}`,
-    });
-  };
+/** The duplicates file and the changes file are written beside the output, so the output must have a folder. */
+function refuseStreamOutput(output: string, { en, es }: Sentence): void {
   if (isStream(output))
     throw new RunError('output_failed', {
-      en: 'the changes file is written beside the output, which is not a file here: -o names one',
-      es: 'el archivo de cambios se escribe junto al resultado, que aquí no es un archivo: indique uno con -o',
+      en: `${en} is written beside the output, which is not a file here: -o names one`,
+      es: `${es} se escribe junto al resultado, que aquí no es un archivo: indique uno con -o`,
     });
-  if (isObject(since)) {
-    if (!(await orStoreFault(placeExists(since)))) refuse('is not there', 'no existe');
+}
+
+/** A file that is read beside the input must be a file or an object that can be read. */
+async function refuseReadPlace(path: string, fault: RunFault, name: Sentence): Promise<void> {
+  const refuse = (en: string, es: string): never => {
+    throw new RunError(fault, { en: `${name.en} ${en}: ${path}`, es: `${name.es} ${es}: ${path}` });
+  };
+  if (isObject(path)) {
+    if (!(await orUnreadable(placeExists(path), fault, name))) refuse('is not there', 'no existe');
     return;
   }
-  const found = isStream(since) ? undefined : statOf(since);
-  if (found === undefined && !isStream(since) && statOf(ledgerPath(since)) !== undefined)
-    refuse(
-      'is of a run that has not ended; continue it with --resume',
-      'es de una corrida que no ha terminado; continúela con --resume',
-    );
-  if (found === undefined && !isStream(since)) refuse('is not there', 'no existe');
+  const found = isStream(path) ? undefined : statOf(path);
+  if (found === undefined && !isStream(path)) refuse('is not there', 'no existe');
   if (!found?.isFile()) refuse('is no file', 'no es un archivo');
-  await access(since, constants.R_OK).catch(() =>
+  await access(path, constants.R_OK).catch(() =>
     refuse('may not be read', 'no se puede leer: falta el permiso'),
   );
 }
 
-/** The corrections must be a file or an object that can be read. */
-async function refuseCorrectionsPlace(corrections: string): Promise<void> {
-  const refuse = (en: string, es: string): never => {
-    throw new RunError('corrections_refused', {
-      en: `the corrections file ${en}: ${corrections}`,
-      es: `el archivo de correcciones ${es}: ${corrections}`,
+async function refuseSincePlace(since: string): Promise<void> {
+  const isUnfinished =
+    !isObject(since) &&
+    !isStream(since) &&
+    statOf(since) === undefined &&
+    statOf(ledgerPath(since)) !== undefined;
+  if (isUnfinished)
+    throw new RunError('since_refused', {
+      en: `${FILES.since.en} is of a run that has not ended; continue it with --resume: ${since}`,
+      es: `${FILES.since.es} es de una corrida que no ha terminado; continúela con --resume: ${since}`,
     });
-  };
-  if (isObject(corrections)) {
-    if (!(await orUnreadable(placeExists(corrections)))) refuse('is not there', 'no existe');
-    return;
-  }
-  const found = isStream(corrections) ? undefined : statOf(corrections);
-  if (found === undefined && !isStream(corrections)) refuse('is not there', 'no existe');
-  if (!found?.isFile()) refuse('is no file', 'no es un archivo');
-  await access(corrections, constants.R_OK).catch(() =>
-    refuse('may not be read', 'no se puede leer: falta el permiso'),
-  );
+  await refuseReadPlace(since, 'since_refused', FILES.since);
 }
 
 async function refuseOverwriting({ output, errors, attention, duplicates }: RunSettings): Promise<void> {
@@ -257,14 +238,16 @@ export async function takeOutputs({ output, errors, attention }: RunSettings): P
   const release = (): void => {
     for (const lock of locks) lock.release();
   };
-  const taken = [
+  const results = [
     [output, FILES.output],
     [errors, FILES.errors],
     [attention, FILES.attention],
   ] as const;
-  for (const [path, name] of taken) {
-    if (path === undefined || isStream(path)) continue;
-    const lock = await ProcessLock.take(path);
+  const taken = results.flatMap(([path, name]) =>
+    path === undefined || isStream(path) ? [] : lockedNames(path).map((locked) => ({ locked, name })),
+  );
+  for (const { locked, name } of taken) {
+    const lock = await ProcessLock.take(locked);
     if (lock === undefined) {
       release();
       throw new RunError('already_running', {
@@ -286,9 +269,13 @@ export async function refuseBeforeStart(settings: RunSettings): Promise<{ goesOn
   await refuseOutputPlace(settings.output);
   if (settings.errors !== undefined) await refuseListPlace(settings.errors, FILES.errors);
   if (settings.attention !== undefined) await refuseListPlace(settings.attention, FILES.attention);
-  if (settings.corrections !== undefined) await refuseCorrectionsPlace(settings.corrections);
-  if (settings.duplicates) refuseDuplicatesPlace(settings.output);
-  if (settings.since !== undefined) await refuseSincePlace(settings.since, settings.output);
+  if (settings.corrections !== undefined)
+    await refuseReadPlace(settings.corrections, 'corrections_refused', FILES.corrections);
+  if (settings.duplicates) refuseStreamOutput(settings.output, FILES.duplicates);
+  if (settings.since !== undefined) {
+    refuseStreamOutput(settings.output, FILES.changes);
+    await refuseSincePlace(settings.since);
+  }
   refuseSameFile(settings);
   const lock = await takeOutputs(settings);
   try {

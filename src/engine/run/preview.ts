@@ -2,8 +2,8 @@
  * The dialect and mapping of an input, and the results of its first rows, without writing anything: for `--dry-run` and
  * for the page.
  *
- * What it does not read: anything after the rows at the beginning, which the survey of a run reads too; with `--corrections`, after
- * the last row that is corrected.
+ * What it does not read: anything after the rows at the beginning, which the survey of a run reads too; with `--corrections`,
+ * after the last row that is corrected.
  */
 
 import type { ByteSource } from '../../input/csv/byte-source.js';

@@ -1,6 +1,7 @@
 /**
- * Refuses a run in which two of the files are the same: by the same path, a symbolic or a hard link, or names that differ only in upper and
- * lower case, which some file systems do not distinguish. One of them would be lost. Also finds such a file of several runs.
+ * Refuses a run in which two of the files are the same: by the same path, a symbolic or a hard link, or names that differ
+ * only in upper and lower case, which some file systems do not distinguish. One of them would be lost. Also finds such a file
+ * of several runs.
  *
  * What it does not do: notice a link that is made afterwards. The run creates its files exclusively.
  */
@@ -64,7 +65,7 @@ export function refuseSameFile(settings: RunSettings): void {
 }
 
 /** Which file of one run is which file of another. */
-export interface SharedFile {
+interface SharedFile {
   readonly runs: readonly [RunSettings, RunSettings];
   readonly files: readonly [RunPath, RunPath];
 }

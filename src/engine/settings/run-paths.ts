@@ -6,6 +6,8 @@
  * What it does not do: look at the files. `src/engine/run/same-file.ts` finds two roles that are one file.
  */
 
+import { isObject } from '../../base/object-address.js';
+import { addressInStore } from '../../base/objects/object-settings.js';
 import { nextPath } from '../../base/private-files.js';
 import { lockFileOf } from '../../base/process-lock.js';
 import type { Sentence } from '../../base/sentence.js';
@@ -28,6 +30,15 @@ export const changesPath = (output: string): string =>
 export const resultOfRun = (path: string): string =>
   path.replace(/(?<=[^/\\])\.(?:ledger|summary\.json)$/, '');
 
+/**
+ * What a run locks before it writes a result. Of an object, the address with its store, and its name on this machine: two
+ * stores may have objects of the same name, but files of the same name in one work folder are the same files.
+ */
+export const lockedNames = (path: string): [string, ...string[]] =>
+  isObject(path) ? [addressInStore(path), localName(path)] : [path];
+
+const lockFile = (path: string): string | undefined => lockFileOf(lockedNames(path)[0]);
+
 /** Base name of the scratch file of `--since`. */
 export const changesScratchName = (output: string): string => `${localName(output)}.changes`;
 
@@ -42,6 +53,7 @@ export const FILES = {
   input: { en: 'the input', es: 'la entrada' },
   secrets: { en: 'the file of secrets', es: 'el archivo de secretos' },
   corrections: { en: 'the corrections file', es: 'el archivo de correcciones' },
+  since: { en: 'the earlier result', es: 'el resultado anterior' },
   output: { en: 'the output', es: 'el resultado' },
   errors: { en: 'the errors file', es: 'el archivo de errores' },
   duplicates: { en: 'the duplicates file', es: 'el archivo de duplicados' },
@@ -125,7 +137,7 @@ export function writtenPaths(settings: PathSettings): RunPath[] {
     add('--attention', 'result', { attention });
     const rows = partialPath(attentionRowsName(attention));
     add('--attention', 'temporary', { attentionRows: rows, partialAttention: partialPath(attention) });
-    add('--attention', 'lock', { attentionLock: lockFileOf(attention) });
+    add('--attention', 'lock', { attentionLock: lockFile(attention) });
   }
   if (isStream(output)) add('-o', 'result', { output: output === '-' ? undefined : output });
   else {
@@ -144,12 +156,12 @@ export function writtenPaths(settings: PathSettings): RunPath[] {
       ledger: ledgerPath(output),
       partialOutput: partialPath(output),
     });
-    add('-o', 'lock', { outputLock: lockFileOf(output) });
+    add('-o', 'lock', { outputLock: lockFile(output) });
   }
   if (errors !== undefined) {
     add('--errors', 'result', { errors });
     add('--errors', 'temporary', { partialErrors: partialPath(errors) });
-    add('--errors', 'lock', { errorsLock: lockFileOf(errors) });
+    add('--errors', 'lock', { errorsLock: lockFile(errors) });
   }
   return paths;
 }

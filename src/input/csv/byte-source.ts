@@ -344,7 +344,10 @@ export async function openSource(path: string, options: SourceOptions = {}): Pro
   }
 }
 
-/** A source for a file that is open. `size`: undefined if it is none, but a device. `stream` gives its bytes from the beginning. */
+/**
+ * A source for a file that is open. `size`: undefined if it is none, but a device. `stream` gives its bytes from the
+ * beginning.
+ */
 export async function openedSource(
   file: OpenFile,
   { size, options }: { size: number | undefined; options: SourceOptions },

@@ -15,7 +15,7 @@ const OTHER_TEXTS = ['json', 'ndjson', 'fixed_width', 'dbf'] as const;
 
 /** The kinds of workbooks: with sheets and cells, and without an encoding or a delimiter of the text. */
 const WORKBOOKS = ['xlsx', 'xlsb', 'xls', 'ods', 'html', 'xml'] as const;
-export type WorkbookKind = (typeof WORKBOOKS)[number];
+type WorkbookKind = (typeof WORKBOOKS)[number];
 
 export const CONTAINER_KINDS = [...DELIMITED_TEXTS, ...OTHER_TEXTS, ...WORKBOOKS] as const;
 

@@ -1,6 +1,6 @@
 /**
- * Counts of a chunk or a run: rows, and rows by code, reason, verdict, cause, generic key, entity, decade and sex. The number of keys is
- * `rows - errors`. If the counts do not add up, that is a defect in the program; `addsUp` detects it.
+ * Counts of a chunk or a run: rows, and rows by code, reason, verdict, cause, generic key, entity, decade and sex. The number
+ * of keys is `rows - errors`. If the counts do not add up, that is a defect in the program; `addsUp` detects it.
  */
 import { CALCULATION_FAILED, type Reason } from '../../key/contract/codes.js';
 import type { Reconciliation } from '../../key/reconcile/reconciliation.js';

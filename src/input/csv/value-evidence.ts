@@ -56,7 +56,7 @@ const nameIn = (
 };
 
 /** Counts the parts of a name beside other parts that mean, or may mean, that there is none. */
-export function countParts(tally: Tally, parts: readonly string[], row: number): void {
+function countParts(tally: Tally, parts: readonly string[], row: number): void {
   if (parts.length < 2) return;
   const kinds = parts.map(partKind);
   if (kinds.every((kind) => kind === 'placeholder')) return; // counted as one name

@@ -1,7 +1,7 @@
 /**
  * Judges the encoding of bytes by evidence: under which encoding do the characters beyond ASCII become letters of Spanish
- * names, in the case of their neighbours, or signs where people write them? Every byte value counts at most three times, so a name
- * that is repeated decides nothing by its number.
+ * names, in the case of their neighbours, or signs where people write them? Every byte value counts at most three times, so a
+ * name that is repeated decides nothing by its number.
  *
  * What it does not do: guess. If two encodings fit nearly as well, or the best one leaves characters that no name has, the
  * verdict is undecided.
@@ -24,7 +24,7 @@ import { SINGLE_BYTE_ENCODINGS, type SingleByteEncoding, UNITS_OF_BYTES } from '
 export type Encoding = 'utf-8' | SingleByteEncoding;
 
 /** How well an encoding fits the bytes. */
-export interface Support {
+interface Support {
   readonly encoding: Encoding;
   /** Letters of Spanish names that fit their neighbours. */
   readonly letters: number;
@@ -33,7 +33,7 @@ export interface Support {
 }
 
 /** `encoding` is undefined if all bytes are ASCII. */
-export type Verdict =
+type Verdict =
   | { readonly decided: true; readonly encoding: Encoding | undefined }
   | { readonly decided: false; readonly plausible: readonly Support[] };
 

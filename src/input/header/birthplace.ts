@@ -8,9 +8,9 @@ import { fieldOfHeader, isBareState, simplifyHeader } from '../csv/column-names.
 import { headingWords } from '../csv/heading-words.js';
 
 /**
- * `birth`: the heading says so. `contract`: it is the contract's own name, and so are all others. `bare_alone`: no other column is about
- * anything but the person. `bare_beside_unknown`: other columns have headings that are not known. `bare_beside_place`: other
- * columns are about a place, a school or a workplace. `keys`: the keys on file prove it.
+ * `birth`: the heading says so. `contract`: it is the contract's own name, and so are all others. `bare_alone`: no other
+ * column is about anything but the person. `bare_beside_unknown`: other columns have headings that are not known.
+ * `bare_beside_place`: other columns are about a place, a school or a workplace. `keys`: the keys on file prove it.
  */
 export type BirthplaceReason =
   | 'birth'
@@ -22,7 +22,7 @@ export type BirthplaceReason =
 
 export const isBareReason = (why: BirthplaceReason | undefined): boolean => why?.startsWith('bare') === true;
 
-export interface BirthplaceCandidate {
+interface BirthplaceCandidate {
   readonly column: number;
   readonly why: BirthplaceReason;
 }

@@ -10,7 +10,7 @@ import { hintTexts } from '../csv/heading-words.js';
 import type { DateOrder, SexLetters } from '../csv/plan.js';
 import { SEX_LETTERS } from '../values/column-meaning.js';
 
-export interface HeadingHint {
+interface HeadingHint {
   readonly sexLetters?: SexLetters;
   readonly dateOrder?: DateOrder;
 }

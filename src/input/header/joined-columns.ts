@@ -8,7 +8,7 @@ import { givenNamePlace, isMen, isWomen } from '../csv/column-names.js';
 import type { SexTicks } from '../csv/plan.js';
 
 /** The columns that have one given name each. */
-export interface GivenNameColumns {
+interface GivenNameColumns {
   /** In their order; empty if the headings do not say one order. */
   readonly joined: readonly number[];
   /** Those that are not the first name, although they may be parts of the name. */

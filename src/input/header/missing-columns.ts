@@ -2,9 +2,8 @@
  * The advice about fields that no column provides: one command with `--map` for all of them, with the heading that was most
  * likely meant where there is one.
  *
- * What it never proposes: a column about another person (mother, tutor), a date that may not be the date of birth, a state that may
- * not be the state of birth.
- * A command that the program proposes must not give wrong keys.
+ * What it never proposes: a column about another person (mother, tutor), a date that may not be the date of birth, a state
+ * that may not be the state of birth. A command that the program proposes must not give wrong keys.
  */
 
 import { plural, type Sentence } from '../../base/sentence.js';

@@ -16,7 +16,7 @@ import {
 } from '../csv/column-names.js';
 import { headingWords } from '../csv/heading-words.js';
 
-export interface TwoRows {
+interface TwoRows {
   /** The names of the columns: the upper text before the lower. */
   readonly header: string[];
   /** What they mean, as a heading of one row would say it. */

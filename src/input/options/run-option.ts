@@ -4,7 +4,7 @@
 import type { Sentence } from '../../base/sentence.js';
 
 /** In JSON Schema 2020-12. */
-export type Schema = Readonly<Record<string, unknown>>;
+type Schema = Readonly<Record<string, unknown>>;
 
 /** The name of an entry is that of HTTP and of the record: `raw_cells` is `--raw-cells` and `settings.rawCells`. */
 export interface RunOption {
@@ -23,7 +23,7 @@ export interface RunOption {
   /** Its name in the report. An option of the plan without one is not listed in summary and report. */
   readonly label?: Sentence;
   /** The heading in `--help` that begins with this option. */
-  readonly group?: 'Output:' | 'Input:' | 'Control:' | 'Machinery:';
+  readonly group?: 'Output:' | 'Input:' | 'Control:' | 'Redis and workers:';
   readonly short?: '-o' | '-q';
   /** What follows the name on the command line, as `help` calls it. Without one, the option is a flag. */
   readonly argument?: string;

@@ -394,7 +394,7 @@ export const RUN_OPTIONS = {
   },
   redis: {
     effect: 'run',
-    group: 'Machinery:',
+    group: 'Redis and workers:',
     argument: 'url',
     env: 'REDIS_URL',
     help: 'address of Redis or Valkey; without it an embedded server is started',

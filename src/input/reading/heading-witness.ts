@@ -12,7 +12,7 @@ import { type DateCounts, dateDoubt, type Inference } from './inference.js';
 import { type SexCounts, sexSides } from './sex-inference.js';
 
 /** `heading`: the hint decides. `values`: it decides nothing. `contradicted`: the values say something else. */
-export type HintVerdict = 'heading' | 'values' | 'contradicted';
+type HintVerdict = 'heading' | 'values' | 'contradicted';
 
 const LETTERS = ['H', 'M', 'F', 'man', 'woman'] as const;
 

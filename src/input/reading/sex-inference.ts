@@ -20,7 +20,7 @@ export function sexSides(counts: SexCounts): { HM: number; MF: number } {
  * Why the meaning of the column is undecided. `letters`: M may be mujer or masculino. `digits`: nothing says what they mean.
  * `ticks`: X is the only value, as in a column of tick marks. `hembra`: V is varón, so H may be hembra.
  */
-export type SexDoubt = 'letters' | 'digits' | 'ticks' | 'hembra';
+type SexDoubt = 'letters' | 'digits' | 'ticks' | 'hembra';
 
 const DIGITS: readonly SexKind[] = ['0', '1', '2'];
 

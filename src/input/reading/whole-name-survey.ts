@@ -21,12 +21,12 @@ import { nameOrderQuestion } from './name-questions.js';
 import type { WholeNameReading } from './reading.js';
 import { SURVEYED_ROWS } from './sample.js';
 
-export interface GivenOrder {
+interface GivenOrder {
   /** By `--whole-name`. */
   readonly wholeName: NameOrder | undefined;
 }
 
-export interface SurveyedNames {
+interface SurveyedNames {
   readonly plan: WholeName;
   readonly reading: WholeNameReading;
 }

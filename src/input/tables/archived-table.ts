@@ -29,7 +29,7 @@ const NO_TABLES = ['pdf', 'rtf', 'picture'];
 /** A larger workbook is unpacked to a temporary file. */
 const IN_MEMORY_BYTES = 64 * 1024 ** 2;
 
-export interface ArchivedTable {
+interface ArchivedTable {
   readonly entry: ZipEntry;
   /** Its first bytes. */
   readonly start: Buffer;

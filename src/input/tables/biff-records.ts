@@ -8,7 +8,7 @@
 import type { OleStream } from '../archive/ole-streams.js';
 import { damaged } from '../archive/workbook-error.js';
 
-export const CONTINUE = 0x3c;
+const CONTINUE = 0x3c;
 const HEAD_BYTES = 4;
 const BLOCK_BYTES = 256 * 1024;
 

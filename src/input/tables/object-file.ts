@@ -24,7 +24,7 @@ interface Range {
 }
 
 /** An error of the store as one of the input. */
-export function asInputError(error: unknown): unknown {
+function asInputError(error: unknown): unknown {
   if (!(error instanceof ObjectError)) return error;
   const { reason, sentence } = error;
   if (reason === 'changed')

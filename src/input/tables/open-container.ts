@@ -32,7 +32,7 @@ import { XlsBook } from './xls-book.js';
 import { XlsbBook } from './xlsb-book.js';
 import { XmlBook } from './xml-book.js';
 
-export type ContainerOptions = TextOptions & SheetOptions;
+type ContainerOptions = TextOptions & SheetOptions;
 
 /** Enough of a text to see what XML it is. */
 const MARKUP_BYTES = 4096;

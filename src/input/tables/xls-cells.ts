@@ -23,13 +23,13 @@ export interface XlsContext {
   readonly kinds: readonly number[];
 }
 
-export interface XlsCell {
+interface XlsCell {
   readonly column: number;
   readonly text: string;
   readonly kind: number;
 }
 
-export interface XlsRow {
+interface XlsRow {
   readonly row: number;
   readonly values: XlsCell[];
 }

@@ -11,7 +11,7 @@ import { fitsKey, lettersOfNames } from '../../key/wholenames/key-letters.js';
  * `in_order`: the names fit as their columns say. `exchanged`: only with first and second surname exchanged. `either`: both
  * ways. `other_order`: only with the given names in the place of a surname. `none`: in no order.
  */
-export type NameFit = 'in_order' | 'exchanged' | 'either' | 'other_order' | 'none';
+type NameFit = 'in_order' | 'exchanged' | 'either' | 'other_order' | 'none';
 
 type NameTexts = Pick<Person, 'nombres' | 'apellido_paterno' | 'apellido_materno'>;
 

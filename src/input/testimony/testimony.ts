@@ -24,7 +24,7 @@ export type NumberOrder = Extract<DateOrder, 'dmy' | 'mdy'>;
 export const NUMBER_ORDERS: readonly NumberOrder[] = ['dmy', 'mdy'];
 
 /** Whether month and day of a date with the year first, or of a date cell, are as written or exchanged. */
-export type MonthPlace = 'as_written' | 'exchanged';
+type MonthPlace = 'as_written' | 'exchanged';
 type SurnameOrder = 'in_order' | 'exchanged';
 
 /** The person of a row, by its columns. */

@@ -20,7 +20,7 @@ export interface Converter {
 }
 
 /** What is known about the CSV before it is read. */
-export interface ConvertedFacts {
+interface ConvertedFacts {
   readonly encoding: Encoding | undefined;
   readonly delimiter?: Delimiter | undefined;
   readonly container?: Container | undefined;

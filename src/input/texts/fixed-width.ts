@@ -31,7 +31,7 @@ const DOS_END = 0x1a;
 /** A piece of CSV is not much longer. */
 const PIECE_BYTES = 4 * 1024 ** 2;
 
-export interface WidthOptions {
+interface WidthOptions {
   readonly columns: readonly WidthColumn[];
   readonly maxRecord: number;
   /** The encoding of the bytes; undefined if it is not known. */

@@ -22,7 +22,7 @@ const MAX_SHOWN = 60;
 const shown = (key: string): string =>
   JSON.stringify(key.length > MAX_SHOWN ? `${key.slice(0, MAX_SHOWN)}…` : key);
 
-export const jsonError = ({ record, line }: JsonPlace, what: Sentence): InputError =>
+const jsonError = ({ record, line }: JsonPlace, what: Sentence): InputError =>
   new InputError(
     'bad_json',
     {

@@ -55,7 +55,7 @@ const MANY_BYTES = 64 * 1024 ** 2;
 /** A missing key is rarely followed by more than two others. */
 const KEYS_AHEAD = 3;
 
-export interface JsonOptions {
+interface JsonOptions {
   readonly maxRecord: number;
   /** The text is the beginning of a file: its last record may be incomplete. */
   readonly isPart?: boolean | undefined;

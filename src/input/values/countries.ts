@@ -1,5 +1,6 @@
 /**
- * Names of countries in Spanish and English, and their codes of three letters (ISO 3166-1 alpha-3). A person born there has the entity 36; a file must contain `extranjero`.
+ * Names of countries in Spanish and English, and their codes of three letters (ISO 3166-1 alpha-3). A person born there has
+ * the entity 36; a file must contain `extranjero`.
  *
  * What it does not include: Mexico, which is the name of an entity; the codes MEX and COL, which are those of entities too.
  */

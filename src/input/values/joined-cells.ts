@@ -8,7 +8,7 @@ import { isFiller } from '../../key/names/fillers.js';
 import { doubtfulWord } from './normalized-names.js';
 
 /** The kinds of a part of a name that its counts show; a filler is no part of the name. */
-export type PartKind = 'name' | 'placeholder' | 'doubtful';
+type PartKind = 'name' | 'placeholder' | 'doubtful';
 
 export function partKind(text: string): PartKind {
   if (isFiller(text, false)) return 'placeholder';
@@ -46,7 +46,7 @@ export function tickOf(cell: string | undefined): Tick {
 }
 
 /** A sex that is none: two tick marks, or a cell that is no tick mark. */
-export const NO_TICKED_SEX = '?';
+const NO_TICKED_SEX = '?';
 
 /** The sex by its two cells, as the contract writes it; empty without a tick mark. */
 export function tickedSex(man: string | undefined, woman: string | undefined): string {

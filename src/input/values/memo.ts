@@ -1,5 +1,6 @@
 /**
- * A cache of results, by the text of a cell. Columns repeat few values, so most lookups find one; the number of entries is bounded.
+ * A cache of results, by the text of a cell. Columns repeat few values, so most lookups find one; the number of entries is
+ * bounded.
  *
  * The texts may be dates of birth, and stay in memory until `forgetTexts` is called.
  */

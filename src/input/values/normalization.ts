@@ -16,7 +16,7 @@ import { normalizedNames } from './normalized-names.js';
 import { sexOf } from './sexes.js';
 
 /** How the columns of a file are written. */
-export interface Writing extends DateWriting {
+interface Writing extends DateWriting {
   readonly sexLetters: SexLetters;
   readonly dateOrder: DateOrder;
   readonly names?: NameWriting | undefined;

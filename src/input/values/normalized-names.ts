@@ -38,7 +38,7 @@ export type NameKind =
   | 'repeated';
 
 /** What a share of rows decides: a word that may mean "none" in a column, `C.`, signs that may be marks of damage. */
-export type NameShare = `${NameField} ${string}` | 'citizen' | 'likely';
+type NameShare = `${NameField} ${string}` | 'citizen' | 'likely';
 
 /** Words that mean that there is no name, and are names too. */
 export const DOUBTFUL_NAMES: ReadonlySet<string> = new Set('NA SN ND BLANCO NIL NAN SIN NO'.split(' '));
@@ -213,7 +213,7 @@ export const areOrdinary = ({ nombres, apellido_paterno, apellido_materno }: Nam
   isOrdinary(apellido_paterno, 'apellido_paterno') &&
   isOrdinary(apellido_materno, 'apellido_materno');
 
-export interface RowNames {
+interface RowNames {
   readonly nombres: Name;
   readonly apellido_paterno: Name;
   readonly apellido_materno: Name;

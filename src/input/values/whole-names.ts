@@ -49,7 +49,7 @@ export interface WholeName {
 }
 
 /** The parts of a plan that a cut depends on. */
-export interface WholeNameLayout {
+interface WholeNameLayout {
   readonly wholeName?: WholeName | undefined;
   readonly columns: { readonly nombres: number };
   readonly joined?: { readonly nombres?: readonly number[] } | undefined;
@@ -61,7 +61,7 @@ export interface WholeNameLayout {
  * How the names of a row were found. `empty`: the cell has no name. `not_cut`: several cuts are possible, or none.
  * `against_key`: no cut has the letters of the key on file.
  */
-export type CutKind = 'borders' | 'cut_by_key' | 'cut_by_tables' | 'empty' | 'not_cut' | 'against_key';
+type CutKind = 'borders' | 'cut_by_key' | 'cut_by_tables' | 'empty' | 'not_cut' | 'against_key';
 
 export interface RowCut extends NameCut {
   readonly kind: CutKind;
@@ -83,7 +83,7 @@ const notMade = (kind: CutKind, text: string, given: string, possible: readonly 
 });
 
 /** The key in a cell; empty if it has none that can prove a cut. */
-export function provingKey(cell: string | undefined): string {
+function provingKey(cell: string | undefined): string {
   const { key } = readKeyOnFile(cell);
   return key === '' || isGenericKey(key) || !inspect(key).well_formed ? '' : key;
 }

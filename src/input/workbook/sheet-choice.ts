@@ -1,6 +1,7 @@
 /**
  * Which sheet of a workbook is read, and what its columns hold. Without `--sheet` it is the first visible sheet with a
- * header; if others have people in the same columns, the user is asked. `--sheet all` reads all visible ones with rows. The header is found by the same code as in a CSV, in the same lines.
+ * header; if others have people in the same columns, the user is asked. `--sheet all` reads all visible ones with rows. The
+ * header is found by the same code as in a CSV, in the same lines.
  *
  * What it does not do: take a hidden sheet that was not named. If only a hidden one has a header, the user is asked.
  */
@@ -26,7 +27,7 @@ export interface SheetOptions extends DialectOptions {
 }
 
 /** What `--sheet` means all visible sheets with. */
-export const ALL_SHEETS = 'all';
+const ALL_SHEETS = 'all';
 
 export interface Beginning {
   readonly sheet: BookSheet;

@@ -20,7 +20,7 @@ import type { BookSheet, ReadShare, SheetBook } from './sheet-book.js';
 import type { SheetColumns } from './sheet-lines.js';
 import { SheetRows } from './sheet-rows.js';
 
-export interface Sheet extends BookSheet {
+interface Sheet extends BookSheet {
   readonly entry: ZipEntry;
 }
 

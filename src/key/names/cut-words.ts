@@ -14,7 +14,7 @@ import { beginsAsSpanish } from '../marks/onsets.js';
 import { CONTRACTIONS } from './contractions.js';
 
 /** Which letters of a word depend on what was cut off. A vowel counts in the first surname only. */
-export const NOTHING_LOST = 0;
+const NOTHING_LOST = 0;
 export const VOWEL_LOST = 1;
 export const CONSONANT_LOST = 2;
 

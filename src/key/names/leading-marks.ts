@@ -11,7 +11,7 @@
 import { trimBlanks } from '../curp/blanks.js';
 import { unicodePattern } from '../marks/unicode-pattern.js';
 
-export type LeadingMark = 'title' | 'number' | 'bullet' | 'apostrophe';
+type LeadingMark = 'title' | 'number' | 'bullet' | 'apostrophe';
 
 const B = '\\p{White_Space}';
 
@@ -55,7 +55,7 @@ export const TITLE_WORDS: readonly string[] = [...TITLES.split('|'), 'CP', 'C'];
 /** Whether a given name may begin with the title `C.`. */
 export const mayBeCitizen = (text: string): boolean => CITIZEN().test(trimBlanks(text));
 
-export interface Unmarked {
+interface Unmarked {
   readonly name: string;
   readonly marks: readonly LeadingMark[];
   /** Whether a surname begins with a title that has no full stop: it may be a name. */

@@ -50,7 +50,7 @@ export function readKeyOnFile(text: string | null | undefined): KeyOnFile {
   const trimmed = trimBlanks(text);
   const visible = trimBlanks(withoutInvisible(trimmed));
   const key = upperCase(visible.replace(SPACING, '')).replace(LABEL, '');
-  // Also without its signs, so that a key that was read gives itself.
+  // Also without its signs: a result of this function, when it is read again, gives the same result.
   if (key === '' || isKeyFiller(visible) || isKeyFiller(key)) return NO_KEY_ON_FILE;
   return { key, isSpaced: key.length < trimmed.length };
 }

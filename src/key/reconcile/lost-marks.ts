@@ -2,7 +2,7 @@
  * Rules for a row that has lost what a keyboard or an old system does not have: the Ñ, and the signs and the diaeresis of a
  * surname. The key on file has an X in their place. Each rule returns the readings of the names with the mark.
  *
- * What it does not do: read a mark that the row has in another way. `spelling-rules.ts` does.
+ * What it does not do: give another reading to a mark that the row still has. `spelling-rules.ts` does.
  */
 import { N, X } from '../curp/ascii.js';
 import { consonantOf, initialOf, packLetters, vowelOf } from '../curp/name-letters.js';
@@ -79,7 +79,7 @@ function* markedReadings(words: Words): Generator<Words> {
   if (VOWEL_INSIDE.test(text)) yield [wordOf(text.replace(VOWEL_INSIDE, marked))];
 }
 
-/** Whether the letters of a surname on file have an X that those of the row do not have. */
+/** Whether the letters of a surname on file have an X: only then can the row have lost a mark. */
 const hasX = (wanted: number): boolean =>
   initialOf(wanted) === X || vowelOf(wanted) === X || consonantOf(wanted) === X;
 

@@ -1,15 +1,23 @@
 /**
  * Compares the key on file with the calculated one: one verdict per row, and the cause of a difference if it is known.
  *
- *   no key on file ─▶ missing            all 18 agree ─▶ match
- *   a key that many people have ─▶ generic        the row has a code ─▶ uncomputable
- *   the first 17 agree ─▶ check_digit
- *   the root agrees, another legal differentiator with its right check digit ─▶ homonym
- *   one or two named causes ─▶ explained        no CURP at all ─▶ invalid        otherwise ─▶ different
- *   16 characters are a root: they are compared with the first 16 of the calculated key
+ * The first line that applies gives the verdict:
  *
- * It works on the 18 character codes of both keys. The names of the row are needed only if the letters of the names differ
- * and the rest does not rule out a cause, so they are read on demand.
+ *   no key on file                                                              missing
+ *   all 18 characters agree                                                     match
+ *   a key that many people have                                                 generic
+ *   the row has an error code, so there is no calculated key                    uncomputable
+ *   the first 17 agree                                                          check_digit
+ *   the root agrees; another legal differentiator, with its right check digit   homonym
+ *   one or two causes explain the difference                                    explained
+ *   the key on file fails a check                                               invalid
+ *   otherwise                                                                   different
+ *
+ * A key on file of 16 characters is a root, and is compared with that of the calculated key: explained, or invalid. One of any
+ * other length than 18 is invalid.
+ *
+ * It works on the 18 character codes of both keys. The names of the row are read on demand: only if the letters of the names
+ * differ, and date, sex and entity can be explained.
  *
  * After a typing error, or if a character cannot be where it is, `places` has the wrong characters.
  *
@@ -308,7 +316,7 @@ export class Reconciler {
 
   /**
    * One cause in the data, and a typing error in the resulting key. The typing error has to explain all differences outside
-   * the part that the cause changes, so most causes are ruled out by their number.
+   * the part that the cause changes, so most causes are ruled out by the number of these differences.
    */
   #dataAndTyping(key: Uint8Array, onFile: Uint8Array, differing: number, readNames: NameReader): Causes {
     const dissimilar = dissimilarPositions(key, onFile, differing);

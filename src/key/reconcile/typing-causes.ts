@@ -19,8 +19,8 @@ function isTransposed(key: Uint8Array, onFile: Uint8Array, differing: number): b
 }
 
 /**
- * Whether one typing error can explain these differences between dissimilar characters, which are not all there may be: a
- * filter before it is searched.
+ * Whether one typing error can explain differences in these positions: a quick check before `findTypingCause`. The keys may
+ * differ in other positions too.
  */
 export function mayBeMistyped(key: Uint8Array, onFile: Uint8Array, dissimilar: number): boolean {
   return (dissimilar & (dissimilar - 1)) === 0 || isTransposed(key, onFile, dissimilar);

@@ -20,7 +20,7 @@ export interface Place {
 /** Stands for the places in the template of a result line. */
 export const TEMPLATE_PLACE: Place = { position: 0, has: null, wants: null };
 
-/** What `placesText` returns for the template. All texts of places have a comma, so fields are quoted for the same reasons. */
+/** What `placesText` returns for the template. It has a comma, as all texts of places have, so its field is quoted too. */
 export const TEMPLATE_TEXT = '@,@';
 
 const SURNAME_1: Sentence = { es: 'el primer apellido', en: 'the first surname' };

@@ -47,7 +47,7 @@ interface Choice {
 
 const fieldsOf = (part: Part, form: Form): readonly MappedName[] => FORMS[part][form];
 
-export const isInForm = (field: string, part: Part, form: Form): boolean =>
+const isInForm = (field: string, part: Part, form: Form): boolean =>
   fieldsOf(part, form).some((one) => one === field);
 
 /** The fields of a name or a date in three columns that a column holds together. */

@@ -1,6 +1,6 @@
 /**
- * What changed since the last run of the schedule: the counts in words, the files, and on request the first changes as a table, read
- * from the beginning of the changes file.
+ * What changed since the last run of the schedule: the counts in words, the files, and on request the first changes as a
+ * table, read from the beginning of the changes file.
  *
  * What it does not show: all of them. The file that can be downloaded has them.
  */

@@ -1,7 +1,7 @@
 /**
- * The rows in error of a finished run as a table whose cells can be changed: the cells at fault are marked, each row is judged
- * while it is changed, and every change can be undone. Then the same file is processed again with the changed rows. A long list is
- * shown in steps, by a button below the table.
+ * The rows in error of a finished run as a table whose cells can be changed: the cells at fault are marked, each row is
+ * judged while it is changed, and every change can be undone. Then the same file is processed again with the changed rows. A
+ * long list is shown in steps, by a button below the table.
  *
  * What it does not do: change the file of the user.
  */

@@ -22,7 +22,7 @@ interface Member {
   note: string;
 }
 
-export interface Group {
+interface Group {
   group: number;
   class: string;
   /** Rows of the group; `members` are the first of them. */

@@ -10,7 +10,7 @@ import { findRun, isActive, type Run } from './run-requests.js';
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
 
-export interface Watcher {
+interface Watcher {
   changed(run: Run): void;
   /** The connection was lost (with the reason, if it is known) or is back. */
   connected(is: boolean, problem?: Problem): void;

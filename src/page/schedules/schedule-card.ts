@@ -12,7 +12,7 @@ import type { TextKey } from '../shell/texts.js';
 import { isBusy, lastOf, type Schedule, type Slot } from './schedule-requests.js';
 import { hasResult, outcomeMark, slotCounts, slotReason, slotStrip } from './slot-strip.js';
 
-export interface CardActions {
+interface CardActions {
   run(schedule: Schedule): void;
   pause(schedule: Schedule): void;
 }

@@ -16,7 +16,7 @@ const OUTCOME_TEXTS: Readonly<Record<Slot['outcome'], TextKey>> = {
   skipped: 'slotSkipped',
 };
 
-export const outcomeWord = ({ outcome }: Slot): string => t(OUTCOME_TEXTS[outcome]);
+const outcomeWord = ({ outcome }: Slot): string => t(OUTCOME_TEXTS[outcome]);
 
 /** As which the styles show it. */
 const shownState = ({ outcome }: Slot): string => (outcome === 'started' ? 'running' : outcome);

@@ -1,6 +1,6 @@
 /**
- * Where the requests of the page go: to the server that served it (`server-backend.ts`), or, on the local page, to the engine on this
- * machine (`src/page/local`). Every view uses it through this interface only.
+ * Where the requests of the page go: to the server that served it (`server-backend.ts`), or, on the local page, to the engine
+ * on this machine (`src/page/local`). Every view uses it through this interface only.
  *
  * What it does not do: read answers. `api.ts` does.
  */

@@ -1,7 +1,7 @@
 /**
- * A cache of the answers of a slow reader, by the bytes of a cell: a column of sexes, entities or months has few different texts, so most
- * lookups hit. A hit requires that the table and all bytes of the cell are equal. The tables of a process share their
- * memory, which is constant for the reason given in `row-memory.ts`.
+ * A cache of the answers of a slow reader, by the bytes of a cell: a column of sexes, entities or months has few different
+ * texts, so most lookups hit. A hit requires that the table and all bytes of the cell are equal. The tables of a process
+ * share their memory, which is constant for the reason given in `row-memory.ts`.
  *
  * What it does not do: grow. A new cell replaces an older one; a cell of more than 32 bytes is read each time.
  */

@@ -1,5 +1,6 @@
 /**
- * Finds the end of a field in `INPUT_BLOCK`, four bytes at a time, for records in the simple form: no quotes, no cell like a formula.
+ * Finds the end of a field in `INPUT_BLOCK`, four bytes at a time, for records in the simple form: no quotes, no cell like a
+ * formula.
  */
 import { firstBelow, firstOf, ONES, QUOTES, SPACES, TOP_BITS, WORD } from '../../input/csv/int32-access.js';
 import { CR, LF, QUOTE } from '../../key/curp/ascii.js';

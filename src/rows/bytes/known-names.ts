@@ -14,7 +14,10 @@ import { INPUT_BLOCK, INPUT_BLOCK_VIEW } from './row-memory.js';
 
 type NameReader = (bytes: Buffer, start: number, end: number) => number;
 
-/** Length limits in bytes; shorter names have entries of their own, longer ones none. An entry has up to six words of four bytes. */
+/**
+ * Length limits in bytes; shorter names have entries of their own, longer ones none. An entry has up to six words of four
+ * bytes.
+ */
 const MIN_LENGTH = 4;
 const MAX_LENGTH = 24;
 

@@ -66,7 +66,10 @@ for (let second = 0x80; second <= 0xbf; second++)
 /** `ß` is two letters without it. */
 BASE_LETTERS[0x9f] = 0xff;
 
-/** Whether the words at this index may be those of the surname. Other letters beyond ASCII may be any, and so may several blanks. */
+/**
+ * Whether the words at this index may be those of the surname. Other letters beyond ASCII may be any, and so may several
+ * blanks.
+ */
 function mayBeWord(given: number, surname: number, surnameEnd: number): boolean {
   let to = given;
   for (let at = surname; at < surnameEnd; at++, to++) {

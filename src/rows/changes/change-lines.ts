@@ -28,7 +28,7 @@ export interface ChangeCounts {
   what: Partial<Record<ComparedValue, number>>;
 }
 
-export const noChanges = (): ChangeCounts => ({ new: 0, gone: 0, changed: 0, what: {} });
+const noChanges = (): ChangeCounts => ({ new: 0, gone: 0, changed: 0, what: {} });
 
 const NO_VALUES: RowValues = COMPARED.map(() => '');
 

@@ -20,7 +20,7 @@ import { ResultRecords } from './result-records.js';
 import { type ComparedColumns, RowMarks } from './row-marks.js';
 
 /** Opens a result from its beginning. */
-export type OpenResult = () => Promise<ByteSource>;
+type OpenResult = () => Promise<ByteSource>;
 
 /** Gets the changes, line by line. */
 export interface ChangesWriter {
@@ -31,7 +31,7 @@ export interface ChangesWriter {
   end(): Promise<void>;
 }
 
-export interface CompareOptions {
+interface CompareOptions {
   readonly names: ComparedNames;
   /** Formulas are guarded in the results, unless they are workbooks, and in the changes. */
   readonly isGuarded: boolean;
@@ -43,7 +43,7 @@ export interface CompareOptions {
   readonly rowsInRange?: number;
 }
 
-export type CompareFault =
+type CompareFault =
   | { readonly kind: 'no_result' }
   | { readonly kind: 'no_column'; readonly column: string }
   | { readonly kind: 'same_identity' };

@@ -27,7 +27,7 @@ export const MAX_ROWS_IN_BUCKET = 1 << 21;
 const LOW = 2 ** 32;
 
 /** Called with the numbers of the rows; 0 for none. */
-export type Matched = (before: number, now: number) => void;
+type Matched = (before: number, now: number) => void;
 
 /** Writes the mark of a row to its bucket. */
 export class MarkWriter {

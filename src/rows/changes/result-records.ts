@@ -1,6 +1,6 @@
 /**
- * The records of a result, one after the other, and where the cells of each are. The first record is row 1. A result is what a run has
- * written, as CSV bytes: of a CSV, a compressed CSV or a sheet.
+ * The records of a result, one after the other, and where the cells of each are. The first record is row 1. A result is what
+ * a run has written, as CSV bytes: of a CSV, a compressed CSV or a sheet.
  *
  * The guards against formulas that a CSV has, and a workbook has not, are taken off, so that both have the same cells.
  *
@@ -24,7 +24,7 @@ const isGuardedAt = (bytes: Buffer, start: number, end: number): boolean =>
   bytes[start] === APOSTROPHE && isFormulaAt(bytes, start + 1, end);
 
 /** The cell without its guard against formulas. */
-export const withoutGuard = (cell: string): string =>
+const withoutGuard = (cell: string): string =>
   cell.startsWith("'") && isFormula(cell.slice(1)) ? cell.slice(1) : cell;
 
 export class ResultRecords {

@@ -1,8 +1,8 @@
 /**
- * The records of the rows that can be in a group, if the segments have only packed roots: the candidates are found
- * among the roots, and their rows are read again.
+ * The records of the rows that can be in a group, if the segments have no records: the candidates are found by their
+ * entries, and their rows are read again.
  *
- *   packed roots ─▶ rows with a block that occurs twice ─▶ their records, from the input, about `ROWS_AT_ONCE` at a time
+ *   entries ─▶ rows with a block that occurs twice ─▶ their records, from the input, about `ROWS_AT_ONCE` at a time
  *
  * What it does not do: write. The caller appends the records to the scratch file.
  */
@@ -49,8 +49,8 @@ export async function findCandidates(
 }
 
 /**
- * The records of the candidates, in the order of the rows. `readers`: they take turns. The next rows are read while the caller uses
- * the last ones.
+ * The records of the candidates, in the order of the rows. `readers`: they take turns. The next rows are read while the
+ * caller uses the last ones.
  */
 export async function* readCandidates(
   candidates: CandidateRows,

@@ -1,6 +1,7 @@
 /**
- * The rows that can be in a group, found by their packed roots: a bit for each row. Usually few, since most blocks occur
- * once; a row that is in no group may be among them.
+ * The rows that can be in a group, found by their entries: a bit for each row. Usually few, since most blocks occur once.
+ *
+ * What it does not promise: that each of them is in a group.
  */
 
 import { entryWords, rowOf } from './blocks/packed-entries.js';

@@ -1,6 +1,6 @@
 /**
- * The entries of a bucket, ordered in groups: entries with a block in common are in one group. A bucket of dates has about as many
- * groups as dates, so that what is known of a group while it is searched is in the processor's cache.
+ * The entries of a bucket, ordered in groups: entries with a block in common are in one group. A bucket of dates has about
+ * as many groups as dates, so that what is known of a group while it is searched is in the processor's cache.
  *
  * What it does not do: compare blocks. `repeated-blocks.ts` does.
  */

@@ -1,8 +1,15 @@
 /**
  * The last step of a run with `--duplicates`: reads the scratch file, finds the groups, and writes them in order.
  *
- *   segments of packed roots ─▶ records of the rows with a block that occurs twice (candidate-records.ts)
- *   segments of records ─▶ one bucket at a time ─▶ groups ─▶ members, sorted ─▶ lines
+ *   segments without records ─▶ records of the rows with a block that occurs twice (candidate-records.ts)
+ *   segments with records ─▶ one bucket at a time ─▶ groups ─▶ members, sorted ─▶ lines
+ *
+ *   root      the first 16 characters of a key: they depend on the data of the person only
+ *   block     a hash of some data of a row. Rows that can be in one group have a block in common (blocks/block-keys.ts)
+ *   bucket    rows whose dates of birth, or whose names, have the same hash. All rows of a group are in one bucket
+ *   entry     a row in a bucket, packed in a few words: enough to find its blocks (blocks/packed-entries.ts)
+ *   record    all data of a row that are compared (records/person-record.ts)
+ *   segment   the entries of one or more chunks, ordered by bucket, with or without their records (segment.ts)
  *
  * The memory depends on the size of a bucket, a small part of the file. A bucket that is very large is read from the scratch
  * file several times instead of being kept.
@@ -49,9 +56,9 @@ export const recordBytes = (bytesInMemory: number): number => bytesInMemory / 2;
 
 export interface FindOptions extends CsvOptions {
   signal: AbortSignal;
-  /** Whether people who are probably one are searched: not if rows have only a key. */
+  /** Whether rows that are probably of one person are searched: not if rows have only a key. */
   isNear: boolean;
-  /** Given if the segments are segments of packed roots. */
+  /** Given if the segments have no records. */
   reread?: Reread | undefined;
   /** Given with `reread` if another thread may help. */
   startThread?: ((search: SharedSearch) => OtherThread) | undefined;
@@ -111,6 +118,7 @@ async function sortedGroups(
   }
 }
 
+/** Reads with the first one; if that fails, with the second one. */
 const withHelp =
   (one: Reread, other: Reread): Reread =>
   (chunks) =>

@@ -17,8 +17,8 @@ export const GROUP_CLASSES = [
 export type GroupClass = (typeof GROUP_CLASSES)[number];
 
 /**
- * How groups are found. A row may be in one group of each of these. Those of people who are probably one are found in three ways:
- * by the date of birth, by the names if the date is another one, and by the key on file.
+ * How groups are found. A row may be in one group of each of these. Groups of people who are probably one person are found in
+ * three ways: by the date of birth, by the names if the date is another one, and by the key on file.
  */
 const FOUND: readonly GroupClass[] = [
   'same_key_other_data',

@@ -1,14 +1,14 @@
 /**
- * Finds the groups among the records of some buckets. Each group is in one bucket, since its members have the same date of birth,
- * a key on file with the same root, or the same letters of the names.
+ * Finds the groups among the records of some buckets. Each group is in one bucket, since its members have the same date of
+ * birth, a key on file with the same root, or the same names.
  *
- *   filter   counts the blocks: most occur once, and their rows are in no group
- *   count    the rows of every person, root and key on file
- *   link     the people who are probably one
- *   report   passes each row that belongs to a group on, with what is known of the group now
+ *   filter   leaves out the rows whose blocks occur once: they are in no group
+ *   count    counts the rows of every person, root and key on file
+ *   link     finds the people who are probably one person
+ *   report   passes on each row that belongs to a group, with what is known of the group now
  *
- * The memory it needs depends on the number of different people in the buckets who have a block in common with others, not on how
- * often they are repeated.
+ * A person here is an identity: rows with the same key, year and names. The memory it needs depends on the number of different
+ * people in a bucket who have a block in common with others, not on how often they are repeated.
  */
 
 import {
@@ -210,7 +210,7 @@ export class GroupFinder {
     if (this.isNear) this.#shared.count(key, person, row, fits);
   }
 
-  /** Finds who is probably one, and counts such people of a root once. */
+  /** Finds the people who are probably one person, and counts them as one person of their root. */
   #link(): void {
     if (!this.isNear) return;
     this.#people.link();

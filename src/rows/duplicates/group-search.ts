@@ -8,7 +8,7 @@ import type { GroupFinder } from './group-finder.js';
 import type { Free, Scratch } from './scratch-file.js';
 import { bucketsOf, type PlacedTable, rangesOf, type TakesRange } from './scratch-segments.js';
 
-export interface GroupSearch {
+interface GroupSearch {
   readonly scratch: Scratch;
   /** Those of segments with records. */
   readonly tables: readonly PlacedTable[];

@@ -1,6 +1,6 @@
 /**
- * Sorts the members of groups by the urgency of the group, its first row, its class and their row. As many as fit are sorted in memory;
- * more are written to the scratch file as sorted runs, which are merged at the end.
+ * Sorts the members of groups by the urgency of the group, its first row, its class and their row. As many as fit are sorted
+ * in memory; more are written to the scratch file as sorted runs, which are merged at the end.
  *
  * Members of one group must be added in the order of their rows, and a group within one call of `GroupFinder.find`.
  */

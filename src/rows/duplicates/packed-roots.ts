@@ -1,6 +1,6 @@
 /**
- * Collects the packed rows of a chunk, if the run can read the rows again: instead of their records. The calculated key is in
- * `KEY`.
+ * Collects the entries of the rows of a chunk, without records: for a run that can read its rows again. The calculated key is
+ * in `KEY`.
  *
  * One object is reused for all chunks of a processor.
  */

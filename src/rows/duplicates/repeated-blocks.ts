@@ -1,13 +1,13 @@
 /**
- * Finds the entries of a bucket with a block that occurs twice: most blocks occur once, and a row all of whose blocks do so is
- * in no group.
+ * Finds the entries of a bucket with a block that occurs twice: most blocks occur once, and a row all of whose blocks do
+ * so is in no group.
  *
  *   groups of entries (entry-groups.ts), one after the other:
  *   parts of blocks ─▶ two bits for each hash: it occurs, it occurs again ─▶ the few entries that may have a block in common
  *   their blocks ─▶ a set of hashes, each with a flag that is set if it was added again ─▶ a bit for each entry
  *
- * A bucket with very many entries, as if all people were born on one day, is not divided, and is read several times, each time with
- * a part of the hashes, so that the set does not grow with it.
+ * A bucket with very many entries, as if all people were born on one day, is not divided, and is read several times, each
+ * time with a part of the hashes, so that the set does not grow with it.
  *
  * What it does not do: compare roots. Different blocks with the same hash count as one that is repeated.
  */
@@ -79,7 +79,7 @@ export class RepeatedBlocks {
     }
   }
 
-  /** Sets `#searched` to the entries from `from` to `to` with a part of a block that occurs twice. Returns how many there are. */
+  /** Sets `#searched` to the entries from `from` to `to` with a part of a block that occurs twice. Returns their number. */
   #filter(from: number, to: number): number {
     const partsOfEntry = this.#partsOfEntry;
     const length = (to - from) * partsOfEntry;

@@ -20,7 +20,7 @@ import type { Tokens } from './tokens.js';
 export type Access = 'token' | 'open' | 'custom';
 
 /** A promise if the rate limit must be asked; else it is done. */
-export type Admission = Promise<void> | undefined;
+type Admission = Promise<void> | undefined;
 
 declare module 'fastify' {
   interface FastifyContextConfig {

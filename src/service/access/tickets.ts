@@ -17,7 +17,7 @@ const TTL_MS = 60_000;
 /** The three parts and nothing else. */
 const FORM = /^([0-9a-z]{1,11})\.([0-9a-f]{1,64})\.([\w-]{43})$/;
 
-export interface Ticket {
+interface Ticket {
   ticket: string;
   expires: string;
 }

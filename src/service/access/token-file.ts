@@ -33,7 +33,7 @@ interface TokenFileContent {
 }
 
 /** A fault with a message for people, which never contains a token. */
-export class TokenFileError extends SentenceError {
+class TokenFileError extends SentenceError {
   override readonly name = 'TokenFileError';
 }
 

@@ -1,6 +1,7 @@
 /**
  * `/healthz`: the process is alive. `/readyz`: it can do its work, because Redis and the disk accept a write, the disk is not
- * full, the data folder is that of the other processes of the service, and it does not end soon. No token is needed: probes of the operator's machines call them, and the answers contain states only.
+ * full, the data folder is that of the other processes of the service, and it does not end soon. No token is needed: probes
+ * of the operator's machines call them, and the answers contain states only.
  *
  * What readiness does not include: a worker that is alive. Runs wait for one; `/metrics` has the number of workers.
  */

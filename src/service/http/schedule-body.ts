@@ -200,7 +200,7 @@ function readWords(
 
 type Fields = { [Name in keyof typeof FIELDS]?: unknown } & { name?: string };
 
-export interface ScheduleChanges {
+interface ScheduleChanges {
   name: string | undefined;
   record: Partial<ScheduleRecord>;
   /** Expectations that are set, and those that are taken away. */
@@ -208,7 +208,7 @@ export interface ScheduleChanges {
   unexpected: readonly (keyof Expectations)[];
 }
 
-export interface BodyOptions {
+interface BodyOptions {
   /** Of the project. */
   folders: readonly string[];
   callbacks: readonly string[];

@@ -48,7 +48,7 @@ export class ListError extends Error {
 }
 
 /** Rows by code, those of 417 by reason. */
-export type Counts = Map<number | Reason, number>;
+type Counts = Map<number | Reason, number>;
 
 /** The answers to a list, or to a part of it. */
 interface ListAnswer {

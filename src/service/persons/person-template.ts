@@ -34,7 +34,7 @@ export const textEnd = (start: number): number => fieldEnd(start, BACKSLASHES, K
 export type ListForm = 'array' | 'lines';
 
 /** The role of a property that is not a field. */
-export const UNUSED = FIELDS.length;
+const UNUSED = FIELDS.length;
 
 /**
  * The bytes that are the same in every object, of one list at a time, in constant memory: V8 compiles its address into the

@@ -22,7 +22,7 @@ import {
   textEnd,
 } from './person-template.js';
 
-export const NOT_SIMPLE = -1;
+const NOT_SIMPLE = -1;
 
 const role = (field: (typeof FIELDS)[number]): number => FIELDS.indexOf(field);
 const GIVEN = role('nombres');

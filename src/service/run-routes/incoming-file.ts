@@ -12,7 +12,7 @@ import { pipeline } from 'node:stream/promises';
 import { FILE_MODE } from '../../base/private-files.js';
 import { HttpFault } from '../reply/http-fault.js';
 
-export interface Received {
+interface Received {
   bytes: number;
   /** SHA-256 of the received bytes, as hexadecimal digits. */
   hash: string;

@@ -10,7 +10,7 @@ import { ProcessLock } from '../../base/process-lock.js';
 import { type Sentence, SentenceError } from '../../base/sentence.js';
 
 /** Why a data folder cannot be used, in a sentence for people. */
-export class FolderInUse extends SentenceError {
+class FolderInUse extends SentenceError {
   override readonly name = 'FolderInUse';
 }
 

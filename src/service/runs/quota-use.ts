@@ -1,6 +1,6 @@
 /**
- * What a project has used of its quota, and which limit is reached: for uploads, which are refused then, and for slots of schedules,
- * which fail.
+ * What a project has used of its quota, and which limit is reached: for uploads, which are refused then, and for slots of
+ * schedules, which fail.
  *
  * The number of rows of a run is not known before it has ended: the run that exceeds the rows of the day is still executed, the
  * next one is not.

@@ -35,7 +35,7 @@ export type Fault = InputFault | RunFault | ServerFault;
 export const sortKey = ({ created, id }: Pick<RunRecord, 'created' | 'id'>): string => created + id;
 
 /** Identifies a repeated upload. Hashes only, never the key itself. */
-export interface Idempotency {
+interface Idempotency {
   /** SHA-256 of the project and the Idempotency-Key. */
   key: string;
   /** SHA-256 of the bytes and the options. */

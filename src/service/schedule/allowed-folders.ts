@@ -1,6 +1,7 @@
 /**
  * The folders in which schedules that are made over HTTP may read and write: `serve --schedule-folder`. Without any, no
- * schedule can be made over HTTP. A folder is one of this machine, or the beginning of addresses of objects (`s3://bucket/folder`).
+ * schedule can be made over HTTP. A folder is one of this machine, or the beginning of addresses of objects
+ * (`s3://bucket/folder`).
  *
  * A path is looked at twice: as text when the schedule is made, and as the real path, with all links followed, at each slot.
  *

@@ -7,7 +7,7 @@ import type { AttentionReason } from '../runs/expectations.js';
 import type { ChangeCounts } from '../runs/run-record.js';
 
 export const SLOT_OUTCOMES = ['started', 'finished', 'attention', 'failed', 'skipped'] as const;
-export type SlotOutcome = (typeof SLOT_OUTCOMES)[number];
+type SlotOutcome = (typeof SLOT_OUTCOMES)[number];
 
 /** The outcomes that do not change any more. */
 export const ENDED_OUTCOMES = ['finished', 'attention', 'failed', 'skipped'] as const;
@@ -35,7 +35,7 @@ export interface SlotEntry {
 }
 
 /** The last finished run, which the next one is compared with. */
-export interface FinishedSlot {
+interface FinishedSlot {
   slot: string;
   run: string;
   ended: string;

@@ -182,8 +182,8 @@ async function sinceOf({ options }: ScheduleRecord, output: string | undefined):
 }
 
 /**
- * Removes all but the last `keepLast` results, with their summaries, reports, duplicates and changes. That of the last finished run
- * stays: the next run is compared with it.
+ * Removes all but the last `keepLast` results, with their summaries, reports, duplicates and changes. That of the last
+ * finished run stays: the next run is compared with it.
  */
 export async function keepLastResults(
   { name, outputDir, keepLast }: ScheduleRecord,

@@ -78,7 +78,7 @@ function withResult(state: ScheduleState, { slot, outcome, ended, rows }: SlotEn
   return { ...state, lastResult, lastFinished: { slot, run: id, ended: ended!, rows: rows!, output } };
 }
 
-export interface Settled {
+interface Settled {
   state: ScheduleState;
   /** The entries whose outcome is known now, the oldest first. */
   entries: SlotEntry[];

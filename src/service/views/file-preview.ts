@@ -33,7 +33,7 @@ import { questionView } from './question-view.js';
 
 const ROWS_SHOWN = 5;
 
-export type Problem = Of<typeof PROBLEM>;
+type Problem = Of<typeof PROBLEM>;
 export type FilePreview = Of<typeof PREVIEW>;
 
 const problemOf = (fault: InputFault, sentence: Sentence, language: Language): Problem => {

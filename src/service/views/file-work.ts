@@ -1,7 +1,7 @@
 /**
- * Work on the content of a file from outside: the preview and the check of an upload, the rows in error of a
- * result, its first rows of a kind, a file as a workbook. The service does it in threads (`src/service/run-routes/file-threads.ts`), because such content can
- * make it slow, and the thread that answers requests must not wait for it.
+ * Work on the content of a file from outside: the preview and the check of an upload, the rows in error of a result, its
+ * first rows of a kind, a file as a workbook. The service does it in threads (`src/service/run-routes/file-threads.ts`),
+ * because such content can make it slow, and the thread that answers requests must not wait for it.
  *
  * What it does not do: limit time or memory. The owner of the thread does.
  */

@@ -122,7 +122,7 @@ describe('show', () => {
     expect(stdout).toMatch(/^state +finished, 12,345 rows, 3 in error$/m);
     expect(stdout).toMatch(/^options +\{"mode":"reconcile"\}$/m);
     expect(stdout).toMatch(/^ended +2026-11-01 10:00:09Z$/m);
-    expect(stdout).toMatch(/^goes +2026-11-02 10:00:09Z$/m);
+    expect(stdout).toMatch(/^removed on +2026-11-02 10:00:09Z$/m);
     expect(stdout).toMatch(/^ {2}417 invalid_date +2 {2}The date of birth is not a day of the calendar$/m);
     expect(stdout).toMatch(/^duplicates *\n {2}same_key_other_data +0 groups, 0 rows$/m);
     expect(stdout).toMatch(/^ {2}repeated_row +1,200 groups, 2,500 rows$/m);

@@ -212,6 +212,23 @@ it.each<[string, (words: string[]) => unknown, RegExp]>([
   expect(readdirSync(folder).filter((name) => name !== '.curp-batch')).toEqual(['in.csv']);
 });
 
+const NO_EARLIER = /the earlier result cannot be read: the object store refuses these credentials/;
+
+it.each<[string, () => unknown, RegExp]>([
+  ['is not there', () => store.objects.delete('results/one.csv'), /the earlier result is not there: s3/],
+  ['is refused', () => refuse(), NO_EARLIER],
+  ['is there and its content is refused', () => refuse('GetObject'), NO_EARLIER],
+])('refuses to compare if the object of --since %s', async (_, change, sentence) => {
+  writeFileSync(join(folder, 'in.csv'), content);
+  store.put('results/one.csv', 'row,curp\n');
+  change();
+  const { code, stderr } = await run('in.csv', '--since', 's3://results/one.csv');
+  expect(code).toBe(1);
+  expect(stderr).toMatch(sentence);
+  expect(stderr).not.toMatch(/the output/);
+  expect(readdirSync(folder).filter((name) => name !== '.curp-batch')).toEqual(['in.csv']);
+});
+
 /** All operations, or one. */
 function refuse(refused?: Operation): void {
   store.before = (operation) => {

@@ -96,6 +96,17 @@ describe('an output that cannot be opened', () => {
   it('because it was removed before it is resumed', async () => {
     await expect(FileOutput.open(newPath(), 5)).rejects.toMatchObject({ code: 'ENOENT' });
   });
+
+  it('because it cannot be truncated: it is closed', async (context) => {
+    const disk = new FakeDisk();
+    context.onTestFinished(() => disk.restore());
+    disk.truncateError = Object.assign(new Error('EIO: i/o error, ftruncate'), { code: 'EIO' });
+    disk.install();
+    const path = newPath();
+    writeFileSync(partialPath(path), 'committed, and half of a chu');
+    await expect(FileOutput.open(path, 9)).rejects.toMatchObject({ fault: 'output_failed', code: 'EIO' });
+    expect(disk.openFiles).toBe(0);
+  });
 });
 
 it.each([

@@ -1,7 +1,7 @@
 /**
- * Blocks: which rows are compared with each other in the search for duplicates. A block is the hash of some of these parts of a
- * row: the letters of its root, the rest of its root, and hashes of its surnames and given names. Two spellings of one person have
- * at least one block in common:
+ * Blocks: which rows are compared with each other in the search for duplicates. A block is the hash of some of these parts of
+ * a row: the letters of its root, the rest of its root, and hashes of its surnames and given names. Two spellings of one
+ * person have at least one block in common:
  *
  *   bucket by date    root                                                                  signs, particles, abbreviations
  *                     all names, surnames in any order, day and month in any order          exchanges, sex, entity, century

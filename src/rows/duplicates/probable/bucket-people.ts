@@ -1,5 +1,5 @@
 /**
- * The people of a bucket: their identities, their rows, and the groups of people who are probably one.
+ * The people of a bucket: their identities, their rows, and the groups of people who are probably one person.
  *
  * What it does not do: report. `group-finder.ts` does.
  */
@@ -19,7 +19,7 @@ const NAMES_OF_PERSON = 3;
 /** Key and year, and three names with at most `SYMBOLS_PER_UNIT` codes for each byte, each followed by 0. */
 const IDENTITY_BYTES = KEY_BYTES + NAMES_OF_PERSON * (SYMBOLS_PER_UNIT * MAX_NAME_BYTES + 1) + 4;
 
-/** Two or more people who are probably one. */
+/** Two or more people who are probably one person. */
 export interface ProbableGroup {
   people: number;
   rows: number;
@@ -42,7 +42,10 @@ export class BucketPeople {
   readonly blocks: ComparedBlocks;
   readonly #groups = new Map<number, ProbableGroup>();
 
-  /** `keys`: the keys on file of the bucket; `isNear`: similar people are compared; `isByNames`: they have other dates of birth. */
+  /**
+   * `keys`: the keys on file of the bucket. `isNear`: similar people are compared. `isByNames`: the bucket is one of names,
+   * whose people have different dates of birth.
+   */
   constructor(
     written: WrittenNames,
     private readonly keys: IdentityTable,
@@ -89,7 +92,7 @@ export class BucketPeople {
     return this.rows.add(person, row) === 1;
   }
 
-  /** Finds the people who are probably one, when all rows of the bucket are counted. */
+  /** Finds the people who are probably one person, when all rows of the bucket are counted. */
   link(): void {
     if (!this.isNear) return;
     const { links, compared, rows } = this;

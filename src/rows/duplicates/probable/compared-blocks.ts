@@ -37,7 +37,7 @@ export class ComparedBlocks {
     private readonly isByNames: boolean,
   ) {}
 
-  /** Links the people who are probably one. `takesPart`: whether a person is compared. `areApart`: whether two are not one. */
+  /** Links the people who are probably one person. `takesPart`: whether a person is compared. `areApart`: two are never one. */
   compare(takesPart: (person: number) => boolean, areApart: (one: number, other: number) => boolean): void {
     this.links.clear(this.people.size);
     this.#areApart = areApart;

@@ -27,8 +27,8 @@ export class ComparedPeople {
   }
 
   /**
-   * Adds a person, the next one or an earlier one: the record at `at`, whose names end at `end`. Of several spellings
-   * of one identity, which differ in blanks, the same one is kept in whatever order they come.
+   * Adds a person, a new one or an earlier one: the record at `at`, whose names end at `end`. One identity may have several
+   * spellings, which differ in blanks: the one that is kept does not depend on the order of the rows.
    */
   add(person: number, view: DataView, at: number, end: number): void {
     if (person === this.size) this.#addKey(view, at);
@@ -79,7 +79,7 @@ function preferred(one: WrittenName, other: WrittenName): WrittenName {
   return more > 0 || (more === 0 && one.text < other.text) ? one : other;
 }
 
-/** The name, or the digest of a very long one, which is equal to itself only: it has digits. */
+/** The name; of a very long name, its digest: with a digit in it, so that it is never taken for a spelling of another name. */
 function textOf(view: DataView, start: number, end: number): string {
   if (start === end) return '';
   const bytes = Buffer.from(view.buffer, view.byteOffset + start, end - start);

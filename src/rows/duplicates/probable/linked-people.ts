@@ -1,6 +1,6 @@
 /**
- * Which people of a bucket are probably one: each link of two people joins their groups. A link has causes, which are noted for
- * both people.
+ * Which people of a bucket are probably one person: each link of two people joins their groups. A link has causes, which are
+ * noted for both people.
  */
 import { grown } from '../records/grown-array.js';
 import type { PairCauses } from './pair-cause.js';

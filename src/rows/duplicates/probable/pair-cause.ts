@@ -8,7 +8,7 @@ import type { Sentence } from '../../../base/sentence.js';
 import { CAUSES, type Causes } from '../../../key/reconcile/parts.js';
 
 /** In the order in which the causes of a row are written. Those with the name of a cause of a reconciliation are that cause. */
-export const PAIR_CAUSES = {
+const PAIR_CAUSES = {
   surnames_swapped: { es: 'apellidos invertidos', en: 'surnames swapped' },
   given_names_exchanged: { es: 'nombres en otro orden', en: 'given names in another order' },
   day_month_swapped: { es: 'día y mes invertidos', en: 'day and month swapped' },
@@ -37,7 +37,7 @@ export const PAIR_CAUSES = {
   character_mistyped: { es: 'una letra de un apellido', en: 'one letter of a surname' },
 } as const satisfies Record<string, Sentence>;
 
-export type PairCause = keyof typeof PAIR_CAUSES;
+type PairCause = keyof typeof PAIR_CAUSES;
 
 /** A set of causes: a bit for each, in the order of `PAIR_CAUSES`. */
 export type PairCauses = number;

@@ -32,7 +32,7 @@ export const OTHER_PERSON: PairCauses = 0;
 
 const MAX_CAUSES = 2;
 
-/** Both keys are calculated, so their dates are possible. */
+/** Later than any date: both keys are calculated, so their dates are possible. */
 const ANY_DATE = 99991231;
 
 const SWAPPED = pairCause('surnames_swapped');
@@ -50,7 +50,7 @@ const BIRTH =
   pairCause('entity_abroad') |
   pairCause('entity_neighbour');
 
-/** Spellings that are combined with no other cause: too much could be explained. */
+/** Spellings that are never combined with another cause: then almost any two names could be explained. */
 const LONE =
   pairCause('spelling') |
   pairCause('characters_transposed') |

@@ -1,6 +1,6 @@
 /**
- * The keys on file of a bucket that several people have: which of these people are probably one, and whether the key fits
- * their data. Rows with one key on file and a cause between their data are two spellings, and the key is not copied.
+ * The keys on file of a bucket that several people have: which of these people are probably one person, and whether the key
+ * fits their data. Rows with one key on file and a cause between their data are two spellings, and the key is not copied.
  *
  * What it does not do: compare people with different keys. `compared-blocks.ts` does.
  */
@@ -13,8 +13,8 @@ import { MOST_IN_BLOCK } from './compared-blocks.js';
 import { LinkedPeople } from './linked-people.js';
 import { OTHER_PERSON, samePerson } from './same-person.js';
 
-/** The people who have a key on file and are probably one. */
-export interface KeyHolder {
+/** The people who have a key on file and are probably one person. */
+interface KeyHolder {
   people: number;
   rows: number;
   firstRow: number;
@@ -69,7 +69,7 @@ export class SharedKeys {
     return this.#pairs.add(hashOfWords(this.#pair, 0, 8) & this.bits, this.#pair, 0, 8);
   }
 
-  /** Finds who is probably one, when all rows of the bucket are counted. `others`: the same people in the buckets of names. */
+  /** Finds the people who are probably one person, when all rows of the bucket are counted. `others`: those by their names. */
   link(others: BucketPeople): void {
     this.#links.clear(this.#people.length);
     for (const pairs of this.#pairsOfKey.values()) {

@@ -116,7 +116,7 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** How a word sounds: words with equal sounds are spellings of one name. */
-export const soundOf = (word: string): string =>
+const soundOf = (word: string): string =>
   SOUNDS.reduce((sound, [pattern, letter]) => sound.replace(pattern, letter), word);
 
 /** The names that were read, so that a name of many rows is read once. Bounded, and empty again after each search. */
