@@ -138,6 +138,15 @@ function withinMargin<Cut>(
 }
 
 /**
+ * The commonest surnames of Mexico. A second word is added to one of them to tell its bearers apart, so none of them is the
+ * second word of a surname that no table has.
+ */
+const COMMONEST: ReadonlySet<string> = new Set(
+  `ALVAREZ CHAVEZ DIAZ DOMINGUEZ FERNANDEZ GARCIA GONZALEZ GUTIERREZ HERNANDEZ JIMENEZ JUAREZ LOPEZ MARTINEZ MENDEZ ORTIZ
+  PEREZ RAMIREZ RODRIGUEZ RUIZ SANCHEZ VELAZQUEZ`.split(/\s+/),
+);
+
+/**
  * How rare two units are as parts of one surname: `PONCE DE LEON` is not, two common names (`PEREZ LOPEZ`) are very much. A
  * surname that no table has usually begins with one in -EZ, or with one that begins others: so an unknown word after such a
  * name is the least rare.
@@ -145,6 +154,7 @@ function withinMargin<Cut>(
 function rareInPair(first: Unit, second: Unit): number {
   const isUsual = second.isLed && !isOwnSurname(second);
   if (isUsual || COMPOUND_SURNAMES.has(`${first.plain} ${second.plain}`)) return 0;
+  if (COMMONEST.has(second.plain)) return MARGIN;
   if (second.isKnown) return first.isKnown ? 1.5 : 1;
   return first.isKnown && !isPatronymic(first.plain) && !beginsCompound(first.plain) ? 1 : 0.5;
 }
