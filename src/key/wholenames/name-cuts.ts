@@ -4,12 +4,11 @@
  * By a key: of all cuts, the one whose letters are those of the key, if it is the only one, or if all others have at least two
  * rare things more.
  *
- * By the tables of common names: what is rare in each cut is counted. Rare are a single surname, a surname of two words
- * without a particle that is in no table (more or less so, see `rareInPair`), a given name as a surname, and a surname as a
- * given name. The cut is made if all
- * others have at least two rare things more: `PEREZ LOPEZ JUAN` is cut, and so is `PEREZ JUAN CARLOS`, because JUAN CARLOS are
- * usual together; `PEREZ CRUZ JUAN` is not (one surname, and the given names CRUZ JUAN, are one rare thing). What a file proves
- * about words like CRUZ counts as if the tables said so (`proven-words.ts`).
+ * By the tables of common names: what is rare in each cut is counted. Rare are a single surname, a surname of two words without a
+ * particle that is in no table (more or less so, see `rareInPair`), a given name as a surname, and a surname as a given name. The
+ * cut is made if all others have at least two rare things more: `PEREZ LOPEZ JUAN` is cut, and so is `PEREZ JUAN CARLOS`, because
+ * JUAN CARLOS are usual together; `PEREZ CRUZ JUAN` is not (one surname, and the given names CRUZ JUAN, are one rare thing). What
+ * a file proves about words like CRUZ counts as if the tables said so (`proven-words.ts`).
  *
  * What it does not do: choose the likeliest of several cuts.
  */
@@ -138,6 +137,15 @@ function withinMargin<Cut>(
 }
 
 /**
+ * The commonest surnames of Mexico. A second word is added to one of them to tell its bearers apart, so none of them is the
+ * second word of a surname that no table has.
+ */
+const COMMONEST: ReadonlySet<string> = new Set(
+  `ALVAREZ CHAVEZ DIAZ DOMINGUEZ FERNANDEZ GARCIA GONZALEZ GUTIERREZ HERNANDEZ JIMENEZ JUAREZ LOPEZ MARTINEZ MENDEZ ORTIZ
+  PEREZ RAMIREZ RODRIGUEZ RUIZ SANCHEZ VELAZQUEZ`.split(/\s+/),
+);
+
+/**
  * How rare two units are as parts of one surname: `PONCE DE LEON` is not, two common names (`PEREZ LOPEZ`) are very much. A
  * surname that no table has usually begins with one in -EZ, or with one that begins others: so an unknown word after such a
  * name is the least rare.
@@ -145,6 +153,7 @@ function withinMargin<Cut>(
 function rareInPair(first: Unit, second: Unit): number {
   const isUsual = second.isLed && !isOwnSurname(second);
   if (isUsual || COMPOUND_SURNAMES.has(`${first.plain} ${second.plain}`)) return 0;
+  if (COMMONEST.has(second.plain)) return MARGIN;
   if (second.isKnown) return first.isKnown ? 1.5 : 1;
   return first.isKnown && !isPatronymic(first.plain) && !beginsCompound(first.plain) ? 1 : 0.5;
 }

@@ -1,7 +1,21 @@
 /**
  * A table of words. Its set is made when a word is first looked up, so that a program that cuts no whole name does not pay for
  * it. A word with Ñ is in it with N too: files that lost the letter write `MUNOZ`.
+ *
+ * Long tables are sorted and packed: a digit ends the word before, and says how many letters of it the next one begins with.
+ *
+ *   ABADIA3RCA3SCAL   ──▶   ABADIA ABARCA ABASCAL
  */
+
+/** The words of a packed table. A word after a blank or a line end is whole. */
+export function unpackedWords(text: string): string[] {
+  let word = '';
+  return Array.from(text.matchAll(/(\d?)([^\d\s]+)/g), ([, shared, rest]) => {
+    word = word.slice(0, Number(shared)) + rest;
+    return word;
+  });
+}
+
 export class WordTable {
   readonly #list: () => readonly string[];
   #words: ReadonlySet<string> | undefined;
@@ -13,6 +27,10 @@ export class WordTable {
   /** Words between blanks and line ends. */
   static ofWords(text: string): WordTable {
     return new WordTable(() => text.trim().split(/\s+/));
+  }
+
+  static ofPacked(text: string): WordTable {
+    return new WordTable(() => unpackedWords(text));
   }
 
   /** Words and groups of words between `|`. */

@@ -50,6 +50,8 @@ describe('a name is cut by the tables if no other cut is possible', () => {
     ['CRUZ PEREZ LOPEZ', 'PEREZ|LOPEZ|CRUZ'],
     ['BRENDA KAREN PEREZ', 'PEREZ||BRENDA KAREN'],
     ['JUAN TREJO ZZYZX', 'TREJO|ZZYZX|JUAN'],
+    ['JUAN CRUZ PEREZ LOPEZ', 'PEREZ|LOPEZ|JUAN CRUZ'],
+    ['JUAN ZZYZX PEREZ LOPEZ', 'PEREZ|LOPEZ|JUAN ZZYZX'],
     ['MARIA DEL CARMEN PEREZ LOPEZ', 'PEREZ|LOPEZ|MARIA DEL CARMEN'],
   ])('%s, given names first', (text, cut) => expect(last(text)).toEqual([cut]));
 });
