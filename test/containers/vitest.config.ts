@@ -7,20 +7,7 @@ import { IMAGE_VARIABLE } from '../servers/redis-server.js';
 import { UNIT_TESTS } from '../unit-tests.js';
 import { LIMITS } from '../vitest/limits.js';
 import { IMAGES } from './images.js';
-
-/** The folders whose tests use the server of the suite, except for their unit tests. */
-const REDIS_FACING = [
-  'redis',
-  'process',
-  'queue',
-  'run',
-  'report',
-  'runs',
-  'schedule',
-  'http',
-  'service',
-  'privacy',
-];
+import { REDIS_FACING } from './redis-facing.js';
 
 /** The same tests as in `npm test`, against another server. */
 const suiteOn = (image: string, groupOrder: number): TestProjectInlineConfiguration => ({

@@ -5,6 +5,7 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { REDIS_FACING } from '../containers/redis-facing.js';
 import { ROOT } from '../repository.js';
 import { textOfDocument } from './blocks.js';
 
@@ -38,4 +39,8 @@ it('a folder of tests has the name of a folder of src, or is in the table of CON
   expect(folders.filter((name) => !foldersOf('src').includes(name) && !named.includes(name))).toEqual([]);
   const all = allFoldersIn('test').map((folder) => folder.slice('test/'.length));
   expect(named.filter((name) => !all.includes(name))).toEqual([]);
+});
+
+it('the folders whose tests run against containers are there', () => {
+  expect(REDIS_FACING.filter((folder) => !foldersOf('test').includes(folder))).toEqual([]);
 });

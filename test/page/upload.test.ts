@@ -277,6 +277,19 @@ describe('a file that is not a table', () => {
     expect(requests.filter((url) => url.endsWith('/runs'))).toEqual([]);
   });
 
+  it('a workbook that is cut short: says so in both languages, without an empty reading below', async () => {
+    const { page } = await visit(server);
+    const buffer = readFileSync(samplePath('workbook.xlsx')).subarray(0, 3000);
+    await page.setInputFiles('#file', { name: 'cortado.xlsx', mimeType: 'application/octet-stream', buffer });
+    await page.locator('#file-error', { hasText: faultText('bad_workbook').es }).waitFor();
+    await page.click('#language');
+    await page.locator('#file-error', { hasText: faultText('bad_workbook').en }).waitFor();
+    expect(await page.locator('#review').isVisible()).toBe(false);
+    await page.setInputFiles('#file', samplePath('workbook.xlsx'));
+    await page.locator('#review').waitFor();
+    expect(await page.locator('#file-error').textContent()).toBe('');
+  });
+
   it('a file without a header: says what it needs', async () => {
     const { page } = await visit(server);
     await page.setInputFiles('#file', writeInput('Rosa,Medina,Castro,1984,07,19,M,14\n'));

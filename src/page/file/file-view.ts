@@ -255,7 +255,10 @@ export class FileView implements View {
     byId('text-choices').hidden = !hasTextChoices(found, this.#head!);
     showReading(this.#mapping.isFormOpen ? [] : found.sentences); // they are of the other form
     byId('review').removeAttribute('aria-busy');
-    this.#showReview();
+    const hasParts =
+      hasHeader || !this.#questions.isEmpty || found.sentences.length + found.sheets.length > 0;
+    if (hasParts || !byId('text-choices').hidden) this.#showReview();
+    else byId('review').hidden = true;
     for (const choice of this.#choices) choice.show(found);
     this.#sheet.takeOver(found, this.#questions);
     this.#switch.show(found);
