@@ -27,6 +27,29 @@ describe('a filler', () => {
     expect(isFiller(text.toLowerCase(), false)).toBe(true);
   });
 
+  it.each([
+    'NO REFIERE',
+    'no recuerda',
+    'No lo sé',
+    'NO LEGIBLE',
+    'NO MENCIONA APELLIDO',
+    'ILEGIBLE',
+    'VACANTE',
+    'Vacante pendiente',
+    'N.N.',
+  ])(
+    'is a sentence that begins with no, a word for what cannot be read, or a post without a person: %s',
+    (text) => {
+      expect(isFiller(text, false)).toBe(true);
+      expect(outcomeOf(person({ apellido_paterno: text })).reason).toBe('placeholder');
+      expect(outcomeOf(person({ nombres: text })).reason).toBe('placeholder');
+    },
+  );
+
+  it.each(['NO', 'NO-EUL', 'NOLASCO', 'NOE LUIS', "NO'MADI", 'NN'])('is not a name: %s', (text) =>
+    expect(isFiller(text, false)).toBe(false),
+  );
+
   it.each(['DE LA CRUZ', 'DE LA O', 'DEL VALLE', 'LA ROSA', 'DE LOS SANTOS', 'CONSTANTINO', 'DEL', 'DE NO'])(
     'is not a name of particles: %s',
     (text) => expect(isFiller(text, false)).toBe(false),
