@@ -78,10 +78,10 @@ const AFTER_S: ReadonlySet<string> = new Set(
 );
 
 /** Fillers of a given name only. */
-const GIVEN_NAMES: ReadonlySet<string> = new Set([
-  ...['RN', 'R N', 'TEST', 'PRUEBA', 'PRUEBAS', UNKNOWN],
-  ...inflected('NACID').map((born) => `RECIEN ${born}`),
-]);
+const GIVEN_NAMES: ReadonlySet<string> = new Set(['R N', 'TEST', 'PRUEBA', 'PRUEBAS', UNKNOWN]);
+
+/** A newborn child without a given name, whatever follows: `RN FEMENINO`. */
+const NEWBORN = /^(?:RN|RECIEN NACID[AO]S?)(?: |$)/;
 
 /** The errors that a spreadsheet shows in a cell, in Spanish and English. */
 const CELL_ERROR = /^#[¡¿]?(?:N\/[AD]|REF|VALOR|VALUE|NAME|NOMBRE|NULL|NULO|NUM|DIV\/0|SPILL)[!?]*$/;
@@ -123,8 +123,7 @@ export function isFiller(text: string, isGivenName: boolean): boolean {
   const field = plain.split(BETWEEN_WORDS()).filter((word) => word !== '');
   const joined = field.join(' ');
   if (CODES.has(joined) || (joined === UNKNOWN && plain !== UNKNOWN)) return true;
-  if (isGivenName && (GIVEN_NAMES.has(joined) || field.every((word) => /^X+$/.test(word))))
-    return field.length > 0;
+  if (isGivenName && (GIVEN_NAMES.has(joined) || NEWBORN.test(joined) || /^[X ]+$/.test(joined))) return true;
   if (field.length > 1 && field[0] === 'S' && field.slice(1).every((word) => AFTER_S.has(word))) return true;
   return field.length > 0 && field.every(isKnown) && denies(field);
 }
@@ -135,7 +134,7 @@ const COMPARED = 5;
 /** How a filler can begin: its first word is of the vocabulary, or that of a code or of a filler of a given name. */
 const BEGINNINGS: ReadonlySet<string> = new Set([
   ...[...NEGATIONS, ...STATES, ...ONLY, ...NOUNS, ...LINKS, ...VERBS, UNKNOWN],
-  ...[...CODES, ...GIVEN_NAMES].map((filler) => words(filler)[0]!),
+  ...[...CODES, ...GIVEN_NAMES, 'RN', 'RECIEN'].map((filler) => words(filler)[0]!),
   ...Array.from({ length: COMPARED }, (_, index) => 'X'.repeat(index + 1)),
 ]);
 

@@ -76,8 +76,18 @@ describe('a filler', () => {
     'R.N.',
     'PRUEBAS',
     'Recién nacida',
+    'RN MASCULINO',
+    'Rn. Femenino',
+    'RN 1',
+    'RN DE MARIA',
+    'RECIÉN NACIDO GEMELO 2',
+    'RN/F',
   ])('of a given name never has a key: %s', (text) =>
     expect(outcomeOf(person({ nombres: text })).reason).toBe('placeholder'),
+  );
+
+  it.each(['R. N. LUIS', 'RNA', 'RECIENTE', 'RECIEN', 'RENE'])('of a given name is not: %s', (text) =>
+    expect(isFiller(text, true)).toBe(false),
   );
 
   it('never has a key', () => {
