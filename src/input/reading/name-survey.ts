@@ -4,7 +4,7 @@
  *
  * What it does not do: read one name. `normalized-names.ts` does, with what is decided here.
  */
-import { type UnitKind, unitsOf, wordsOf } from '../../key/wholenames/name-units.js';
+import { type UnitKind, unitsOf } from '../../key/wholenames/name-units.js';
 import type { Plan } from '../csv/plan.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import { namesIn } from '../csv/value-evidence.js';
@@ -28,18 +28,12 @@ const SAME_ORIGIN_PERCENT = 90;
 /** Headings do not belong to their columns; hardly any person has a name that looks so. */
 const EXCHANGED: Share = { rows: 3, percent: 10 };
 
-const kindOf = (name = ''): UnitKind | undefined => unitsOf(wordsOf(name))[0]?.kind;
-
-const isGiven = (name: string | undefined): boolean => kindOf(name)?.endsWith('given') === true;
-
-/** Whether a word that is never a given name is in its column, and a given name in the column of a surname. */
-const areExchanged = ({ nombres, apellido_paterno, apellido_materno }: ReturnType<typeof namesIn>): boolean =>
-  kindOf(nombres) === 'surname' && (isGiven(apellido_paterno) || isGiven(apellido_materno));
-
 export class NameSurvey {
   readonly #counts = new NameCounts();
   #exchanged = 0;
   #firstExchanged = 0;
+  /** By the first word of a name, since names repeat. */
+  readonly #kinds = new Map<string, UnitKind>();
 
   constructor(private readonly layout: Pick<Plan, 'columns' | 'joined' | 'wholeName'>) {}
 
@@ -47,8 +41,23 @@ export class NameSurvey {
   add(cells: readonly string[]): boolean {
     const names = namesIn(cells, this.layout);
     const areOrdinary = this.#counts.add(names);
-    if (areExchanged(names) && this.#exchanged++ === 0) this.#firstExchanged = this.#counts.rows;
+    if (this.#areExchanged(names) && this.#exchanged++ === 0) this.#firstExchanged = this.#counts.rows;
     return areOrdinary;
+  }
+
+  /** Whether a word that is never a given name is in its column, and a given name in the column of a surname. */
+  #areExchanged({ nombres, apellido_paterno, apellido_materno }: ReturnType<typeof namesIn>): boolean {
+    if (this.#kindOf(nombres) !== 'surname') return false;
+    return [apellido_paterno, apellido_materno].some((name) => this.#kindOf(name).endsWith('given'));
+  }
+
+  #kindOf(name = ''): UnitKind {
+    const word = /\S+/.exec(name)?.[0] ?? '';
+    const known = this.#kinds.get(word);
+    if (known !== undefined) return known;
+    const { kind } = unitsOf([word])[0]!;
+    this.#kinds.set(word, kind);
+    return kind;
   }
 
   /** Throws an `UndecidedError` if the names of the file cannot be read. `header` names the columns. */
