@@ -108,8 +108,8 @@ function denies(field: readonly string[]): boolean {
   const has = (set: ReadonlySet<string>): boolean => field.some((word) => set.has(word));
   if (has(STATES)) return true;
   if (has(NEGATIONS)) return has(VERBS) || has(NOUNS) || field.includes('SE');
-  if (first === 'SE') return field.length > 1 && VERBS.has(second);
-  if (first === 'POR') return field.length > 1 && VERBS.has(second) && second.endsWith('R');
+  if (first === 'SE') return VERBS.has(second);
+  if (first === 'POR') return VERBS.has(second) && second.endsWith('R');
   if (has(ONLY)) return has(NOUNS);
   return field.includes(UNKNOWN) && has(NOUNS);
 }
