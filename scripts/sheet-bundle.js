@@ -70,10 +70,13 @@ const escaped = (character) => {
   return code.length > 2 ? `\\u${code.padStart(4, '0')}` : `\\x${code.padStart(2, '0')}`;
 };
 
-/** Escapes all characters beyond ASCII but those of Spanish. The property of blanks has a shorter name. */
+/** Shorter names of properties in regular expressions. */
+const PROPERTIES = { White_Space: 'space', Dash_Punctuation: 'Pd', Default_Ignorable_Code_Point: 'DI' };
+
+/** Escapes all characters beyond ASCII but those of Spanish. */
 const withSpanish = (code) =>
   code
-    .replaceAll('{White_Space}', '{space}')
+    .replaceAll(/(?<=\\p\{)\w+/gi, (name) => PROPERTIES[name] ?? name)
     .replaceAll(/[^\n\x20-\x7e]/g, escaped) // esbuild leaves regular expressions as they are
     .replaceAll(/\\(?:x([0-9a-f]{2})|[\s\S])/gi, (found, digits) => {
       const character = String.fromCharCode(Number.parseInt(digits, 16));

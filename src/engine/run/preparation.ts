@@ -104,10 +104,13 @@ function surveyed(
 ): Partial<Surveyed> {
   if (plan.mode === 'validate') return {};
   if (plan.normalize) {
-    const isSurnameMapped = map.has('apellido_paterno');
-    const isEncodingGiven = encoding !== undefined;
-    const given = { sexo, dateOrder, birthplace, hasDaysOf1900, isSurnameMapped, isEncodingGiven };
-    return survey(rows, plan, header, given, witness);
+    const said = {
+      isDayMapped: map.has('dia_nacimiento') || map.has('mes_nacimiento'),
+      isSurnameMapped: map.has('apellido_paterno'),
+      isGivenNameMapped: map.has('nombres'),
+      isEncodingGiven: encoding !== undefined,
+    };
+    return survey(rows, plan, header, { sexo, dateOrder, birthplace, hasDaysOf1900, ...said }, witness);
   }
   const sure = sexo === undefined ? 'contract' : 'option';
   const place = {

@@ -1,14 +1,18 @@
 /**
  * What the hint of a heading decides, beside the values of its column: `Sexo (M/F)`, `Fecha de nacimiento (DD/MM/AAAA)`. A hint
- * decides only what the values leave open; if they contradict it, the user is asked.
+ * decides only what the values leave open; if they contradict it, the user is asked. So also where the headings of the day and
+ * the month do not belong to their columns.
  *
  * What it does not do: weigh values against each other. `inference.ts` does.
  */
 import type { Sentence } from '../../base/sentence.js';
-import type { DateOrder, SexLetters } from '../csv/plan.js';
-import type { Asked } from '../csv/undecided-error.js';
+import type { Columns, DateOrder, SexLetters } from '../csv/plan.js';
+import { type Answer, type Asked, UndecidedError } from '../csv/undecided-error.js';
 import type { Evidence } from '../csv/value-evidence.js';
-import { type DateCounts, dateDoubt, type Inference } from './inference.js';
+import { placeOf } from '../header/header-advice.js';
+import { isShare, type Share } from '../values/name-counts.js';
+import { type DateCounts, dateDoubt, decidingSide, type Inference } from './inference.js';
+import { firstEn, firstEs, TWO_LISTS } from './question-parts.js';
 import { type SexCounts, sexSides } from './sex-inference.js';
 
 /** `heading`: the hint decides. `values`: it decides nothing. `contradicted`: the values say something else. */
@@ -103,4 +107,45 @@ export function dateHintQuestion(
     answers: answers.map((date_order) => ({ options: { date_order }, meaning: ORDER_IS[date_order]! })),
     counts: { day_first, month_first, either_order },
   };
+}
+
+/** So many rows with a month that can only be a day are no typing errors. */
+const EXCHANGED: Share = { rows: 3, percent: 10 };
+
+const isMonth = (number: number): boolean => number >= 1 && number <= 12;
+const isDayOnly = (number: number): boolean => number > 12 && number <= 31;
+
+/** Throws an `UndecidedError` if the column of the month has days, and that of the day has months. */
+export function refuseExchangedParts(
+  rows: readonly (readonly string[])[],
+  { dia_nacimiento: day, mes_nacimiento: month }: Pick<Columns, 'dia_nacimiento' | 'mes_nacimiento'>,
+  header: readonly string[],
+): void {
+  let [exchanged, as_headed, first] = [0, 0, 0];
+  for (const [index, cells] of rows.entries()) {
+    const [days, months] = [Number(cells[day]), Number(cells[month])];
+    if (isDayOnly(days) && isMonth(months)) as_headed++;
+    else if (isDayOnly(months) && isMonth(days) && exchanged++ === 0) first = index + 1;
+  }
+  if (!isShare(exchanged, EXCHANGED, exchanged + as_headed)) return;
+  const exchange: Answer = {
+    options: { map: { dia_nacimiento: placeOf(header, month), mes_nacimiento: placeOf(header, day) } },
+    meaning: { es: 'cambiar las columnas de mes y día', en: 'exchange the columns of month and day' },
+  };
+  const isOneList = decidingSide([true, exchanged], [false, as_headed]) === true;
+  const [ofMonth, ofDay] = [header[month] ?? '', header[day] ?? ''];
+  throw new UndecidedError({
+    topic: 'dates',
+    sentence: {
+      es:
+        `La columna «${ofMonth}» pasa de 12, y «${ofDay}» no, en ${exchanged} filas${firstEs(first)}; al revés en ${as_headed}: ` +
+        `los encabezados de día y mes no parecen los de sus datos.${isOneList ? '' : TWO_LISTS.es}`,
+      en:
+        `the column "${ofMonth}" is above 12, and "${ofDay}" is not, in ${exchanged} rows${firstEn(first)}; the other way round in ` +
+        `${as_headed}: the headings of day and month do not seem to be those of their columns${isOneList ? '' : TWO_LISTS.en}`,
+    },
+    answers: isOneList ? [exchange] : [],
+    counts: { exchanged, as_headed },
+    firstRows: { exchanged: first },
+  });
 }

@@ -71,6 +71,24 @@ export const surnamesQuestion = (column: string, rows: number, first: number): A
   firstRows: { joined: first },
 });
 
+/** Surnames are in the column of the given name, and given names in that of a surname. */
+export const exchangedQuestion = (column: string, rows: number, first: number): Asked => ({
+  topic: 'columns',
+  sentence: {
+    es:
+      `La columna «${column}» tiene un apellido, y la de un apellido tiene un nombre, en ${number(rows)} filas (la primera, ` +
+      `fila ${first}): los encabezados no parecen los de sus datos. Corrija los encabezados, o indique las columnas con ` +
+      '--map nombres=<columna> --map apellido_paterno=<columna> --map apellido_materno=<columna>.',
+    en:
+      `the column "${column}" has a surname, and the column of a surname has a given name, in ${number(rows)} rows (the first is ` +
+      `row ${first}): the headings do not seem to be those of their columns. Correct the headings, or say which columns they are: ` +
+      '--map nombres=<column> --map apellido_paterno=<column> --map apellido_materno=<column>',
+  },
+  answers: [],
+  counts: { exchanged: rows },
+  firstRows: { exchanged: first },
+});
+
 /** A question about names whose rows do not agree with the first ones. */
 const shareQuestion = (kind: string, rows: number, first: number, es: string, en: string): Asked => ({
   topic: 'columns',

@@ -4,12 +4,13 @@
  *
  * What it does not do: read one name. `normalized-names.ts` does, with what is decided here.
  */
+import { type UnitKind, unitsOf } from '../../key/wholenames/name-units.js';
 import type { Plan } from '../csv/plan.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import { namesIn } from '../csv/value-evidence.js';
-import { DAMAGE, isShare, NameCounts } from '../values/name-counts.js';
+import { DAMAGE, isShare, NameCounts, type Share } from '../values/name-counts.js';
 import type { NameWriting } from '../values/name-writing.js';
-import { damageQuestion, surnamesQuestion } from './name-questions.js';
+import { damageQuestion, exchangedQuestion, surnamesQuestion } from './name-questions.js';
 
 /** What options set. */
 export interface GivenNames {
@@ -17,28 +18,66 @@ export interface GivenNames {
   readonly isEncodingGiven?: boolean | undefined;
   /** Whether `--map` names the column of the first surname. */
   readonly isSurnameMapped?: boolean | undefined;
+  /** Whether `--map` names the column of the given name: then its heading is not doubted. */
+  readonly isGivenNameMapped?: boolean | undefined;
 }
 
 /** Damage is of one origin if so many rows have it. */
 const SAME_ORIGIN_PERCENT = 90;
 
+/** Headings do not belong to their columns; hardly any person has a name that looks so. */
+const EXCHANGED: Share = { rows: 3, percent: 10 };
+/** Looked at for this: so many rows show it as well as all do. */
+const FIRST_ROWS = 1000;
+
 export class NameSurvey {
   readonly #counts = new NameCounts();
+  #exchanged = 0;
+  #firstExchanged = 0;
+  /** By the first word of a name, since names repeat. */
+  readonly #kinds = new Map<string, UnitKind>();
 
   constructor(private readonly layout: Pick<Plan, 'columns' | 'joined' | 'wholeName'>) {}
 
   /** Returns whether the names of the row are ordinary ones. */
   add(cells: readonly string[]): boolean {
-    return this.#counts.add(namesIn(cells, this.layout));
+    const names = namesIn(cells, this.layout);
+    const areOrdinary = this.#counts.add(names);
+    const { rows } = this.#counts;
+    if (rows <= FIRST_ROWS && this.#areExchanged(names) && this.#exchanged++ === 0)
+      this.#firstExchanged = rows;
+    return areOrdinary;
+  }
+
+  /** Whether a word that is never a given name is in its column, and a given name in the column of a surname. */
+  #areExchanged({ nombres, apellido_paterno, apellido_materno }: ReturnType<typeof namesIn>): boolean {
+    if (this.#kindOf(nombres) !== 'surname') return false;
+    return [apellido_paterno, apellido_materno].some((name) => this.#kindOf(name).endsWith('given'));
+  }
+
+  #kindOf(name = ''): UnitKind {
+    const word = /\S+/.exec(name)?.[0] ?? '';
+    const known = this.#kinds.get(word);
+    if (known !== undefined) return known;
+    const { kind } = unitsOf([word])[0]!;
+    this.#kinds.set(word, kind);
+    return kind;
   }
 
   /** Throws an `UndecidedError` if the names of the file cannot be read. `header` names the columns. */
-  refuse(header: readonly string[], { isEncodingGiven, isSurnameMapped }: GivenNames): void {
+  refuse(
+    header: readonly string[],
+    { isEncodingGiven, isSurnameMapped, isGivenNameMapped }: GivenNames,
+  ): void {
     const { damaged, joined, hasBothSurnamesInOne } = this.#counts;
     const [origin, rows] = [...damaged.origins].sort(([, one], [, other]) => other - one)[0] ?? [];
     const isOne = rows !== undefined && rows * 100 >= damaged.rows * SAME_ORIGIN_PERCENT;
     if (!isEncodingGiven && isOne && isShare(damaged.rows, DAMAGE, this.#counts.rows))
       throw new UndecidedError(damageQuestion(origin!, damaged.rows, damaged.first));
+    if (!isGivenNameMapped && isShare(this.#exchanged, EXCHANGED, Math.min(this.#counts.rows, FIRST_ROWS))) {
+      const column = header[this.layout.joined?.nombres?.[0] ?? this.layout.columns.nombres] ?? '';
+      throw new UndecidedError(exchangedQuestion(column, this.#exchanged, this.#firstExchanged));
+    }
     if (this.layout.wholeName !== undefined) return;
     if (isSurnameMapped || !hasBothSurnamesInOne) return;
     const column = header[this.layout.columns.apellido_paterno]!;

@@ -35,14 +35,6 @@ const MONTH_IS_FIRST: Answer = {
   meaning: { es: 'primero el mes: 03/04 es el 4 de marzo', en: 'the month is first: 03/04 is 4 March' },
 };
 
-const YEAR_MONTH_DAY: Answer = {
-  options: { date_order: 'ymd' },
-  meaning: {
-    es: 'año, mes, día: las fechas que no caben son errores',
-    en: 'year, month, day: dates that contradict it are errors',
-  },
-};
-
 /** The order of the texts, if dates are right as they are. */
 const asTheyAre = (order: 'dmy' | 'mdy'): Answer => ({
   options: { date_order: order },
@@ -84,9 +76,12 @@ const exchangedDates: DateQuestion = (column, { counts, firstRows }) => {
   };
 };
 
-/** Dates with the year first and the month last, beside dates that may be so too. */
+/**
+ * Dates with the year first and the month last, beside dates that may be so too. No option reads them: with each one, dates
+ * that can be read in two ways would have day and month exchanged.
+ */
 const daysBeforeMonths: DateQuestion = (column, { counts, firstRows }) => {
-  const { day_first = 0, month_first = 0, year_first_either = 0, year_day_month = 0 } = counts;
+  const { year_first_either = 0, year_day_month = 0 } = counts;
   const row = firstRows.year_day_month;
   return {
     sentence: {
@@ -97,10 +92,9 @@ const daysBeforeMonths: DateQuestion = (column, { counts, firstRows }) => {
       en:
         `the column "${column}" has ${year_day_month} ${plural(year_day_month, 'date', 'dates')} with year, day and month` +
         `${firstEn(row)}, and ` +
-        `${year_first_either} that can be read so or as year, month and day. Change the format of the column`,
+        `${year_first_either} that can be read so or as year, month and day. Change the format of the column to year, month and day`,
     },
-    answers:
-      day_first + month_first === 0 ? [YEAR_MONTH_DAY] : [asTheyAre(month_first > day_first ? 'mdy' : 'dmy')],
+    answers: [],
   };
 };
 

@@ -23,7 +23,13 @@ import { SEX_LETTERS } from '../values/column-meaning.js';
 import { tickOf } from '../values/joined-cells.js';
 import type { NameWriting } from '../values/name-writing.js';
 import { refuseOtherHeader } from './contradiction.js';
-import { dateHintQuestion, judgeDateHint, judgeSexHint, sexHintQuestion } from './heading-witness.js';
+import {
+  dateHintQuestion,
+  judgeDateHint,
+  judgeSexHint,
+  refuseExchangedParts,
+  sexHintQuestion,
+} from './heading-witness.js';
 import {
   type EntityCounts,
   epochIsNoDate,
@@ -54,6 +60,8 @@ import type { SurveyedRows } from './surveyed-rows.js';
 export interface GivenWriting extends GivenNames {
   readonly sexo: SexLetters | undefined;
   readonly dateOrder: DateOrder | undefined;
+  /** Whether `--map` names the column of the day or of the month: then their headings are not doubted. */
+  readonly isDayMapped?: boolean;
   /** Why the column of the entity is the place of birth; undefined if `--map` says so. */
   readonly birthplace: BirthplaceReason | undefined;
   /** The input is a workbook, whose cells are numbers, dates or texts, with the days of 1900. */
@@ -291,6 +299,7 @@ export function survey(
   const { tally } = counted;
   refuseOtherHeader(tally);
   names.refuse(header, given);
+  if (birthDateColumn < 0 && !given.isDayMapped) refuseExchangedParts(rows.cells, columns, header);
   const nameOf = (column: number): string => header[column] ?? '';
   const writing = {
     ...dateWriting(tally, given),

@@ -11,7 +11,7 @@ import { doubtfulWord } from './normalized-names.js';
 type PartKind = 'name' | 'placeholder' | 'doubtful';
 
 export function partKind(text: string): PartKind {
-  if (isFiller(text, false)) return 'placeholder';
+  if (isFiller(text, true)) return 'placeholder';
   return doubtfulWord(text) === undefined ? 'name' : 'doubtful';
 }
 

@@ -25,14 +25,16 @@ const conjugated = (stems: string, endings: readonly string[]): string[] =>
 /** What a person does not have or did not give, after `NO`, `SIN` or `SE`. */
 const VERBS: ReadonlySet<string> = new Set([
   ...conjugated('APLIC ESPECIFIC PROPORCION REGISTR CAPTUR IDENTIFIC PRESENT INDIC IGNOR', AR),
-  ...conjugated('CONST DECLAR REPORT ASIGN CONFIRM INFORM LOCALIZ MANIFEST US LLEV', AR),
+  ...conjugated('CONST DECLAR MENCION REPORT ASIGN CONFIRM INFORM LOCALIZ MANIFEST US LLEV', AR),
   ...conjugated('EXIST DEFIN CONOC DESCONOC PROCED', ER_IR),
   ...words('TENER TIENE TIENEN TENGO TENIA TENIAN TUVO TUVIERON TENIDO TENEMOS TENIENDO'),
   ...words('CONTAR CUENTA CUENTAN CUENTO CONTABA CONTABAN CONTADO HAY HUBO HABIA HABER HABIDO'),
   ...words(
     'SABER SABE SABEN SABIA SUPO SABEMOS SABIDO CONOZCO DESCONOZCO APLIQUE ESPECIFIQUE IDENTIFIQUE INDIQUE',
   ),
-  ...words('DISPONIBLE DISPONIBLES DISPONE DISPONEN ENCONTRADO ENCONTRADA MANIFIESTA PROCEDENTE APLICA'),
+  ...words(
+    'DISPONIBLE DISPONIBLES DISPONE DISPONEN ENCONTRADO ENCONTRADA MANIFIESTA REFIERE RECUERDA LEGIBLE',
+  ),
 ]);
 
 const NOUNS: ReadonlySet<string> = new Set([
@@ -46,7 +48,7 @@ const NOUNS: ReadonlySet<string> = new Set([
 
 /** Words between the others. */
 const LINKS: ReadonlySet<string> = new Set(
-  words('A AL CON DE DEL E EL LA LAS LOS NI O POR SE SU SUS U UN UNA Y HA HAN FUE ES ESTA'),
+  words('A ACTA AL CON DE DEL E EL EN LA LAS LO LOS NI O PLAZA POR SE SU SUS U UN UNA Y HA HAN FUE ES ESTA'),
 );
 
 /** They deny what follows. */
@@ -54,7 +56,10 @@ const NEGATIONS: ReadonlySet<string> = new Set(['NO', 'SIN']);
 
 /** They say alone that there is no name. */
 const STATES: ReadonlySet<string> = new Set([
-  ...words('PENDIENTE PENDIENTES NINGUN FALTA FALTAN FALTANTE FALTANTES NULL NONE UNDEFINED'),
+  ...words(
+    'PENDIENTE PENDIENTES NINGUN FALTA FALTAN FALTANTE FALTANTES NULL NONE UNDEFINED ILEGIBLE VACANTE IDEM TBD',
+  ),
+  ...words('VER VERIFICAR TRAMITE'),
   ...inflected('EXTRANJER NINGUN IGNORAD VACI NUL'),
   ...words('DESCONOCIDA DESCONOCIDOS DESCONOCIDAS'),
 ]);
@@ -66,7 +71,7 @@ const UNKNOWN = 'DESCONOCIDO';
 const ONLY: ReadonlySet<string> = new Set(['UNICO', 'SOLO']);
 
 /** Abbreviations of two parts with anything but letters between them: `N/A`, `S. N.`. */
-const CODES: ReadonlySet<string> = new Set(['N A', 'N D', 'N T', 'S A', 'S N', 'S D', 'S I', 'S M', 'S AP']);
+const CODES: ReadonlySet<string> = new Set('N A,N D,N N,N T,S A,S N,S D,S I,S M,S AP'.split(','));
 
 /** `S/APELLIDO`: the letter is `SIN`. */
 const AFTER_S: ReadonlySet<string> = new Set(
@@ -75,9 +80,13 @@ const AFTER_S: ReadonlySet<string> = new Set(
 
 /** Fillers of a given name only. */
 const GIVEN_NAMES: ReadonlySet<string> = new Set([
-  ...['RN', 'R N', 'TEST', 'PRUEBA', 'PRUEBAS', UNKNOWN],
-  ...inflected('NACID').map((born) => `RECIEN ${born}`),
+  'R N',
+  UNKNOWN,
+  ...words('TEST PRUEBA PRUEBAS BEBE PRODUCTO MASCULINO FEMENINO'),
 ]);
+
+/** A newborn child without a given name, whatever follows: `RN FEMENINO`. */
+const NEWBORN = /^(?:RN|RECIEN NACID[AO]S?)(?: |$)/;
 
 /** The errors that a spreadsheet shows in a cell, in Spanish and English. */
 const CELL_ERROR = /^#[¡¿]?(?:N\/[AD]|REF|VALOR|VALUE|NAME|NOMBRE|NULL|NULO|NUM|DIV\/0|SPILL)[!?]*$/;
@@ -103,10 +112,9 @@ function denies(field: readonly string[]): boolean {
   const [first = '', second = ''] = field;
   const has = (set: ReadonlySet<string>): boolean => field.some((word) => set.has(word));
   if (has(STATES)) return true;
-  if (has(NEGATIONS))
-    return has(VERBS) || has(NOUNS) || (field.length === 2 && first === 'NO' && second === 'SE');
-  if (first === 'SE') return field.length > 1 && VERBS.has(second);
-  if (first === 'POR') return field.length > 1 && VERBS.has(second) && second.endsWith('R');
+  if (has(NEGATIONS)) return has(VERBS) || has(NOUNS) || field.includes('SE');
+  if (first === 'SE') return VERBS.has(second);
+  if (first === 'POR') return VERBS.has(second) && second.endsWith('R');
   if (has(ONLY)) return has(NOUNS);
   return field.includes(UNKNOWN) && has(NOUNS);
 }
@@ -120,8 +128,7 @@ export function isFiller(text: string, isGivenName: boolean): boolean {
   const field = plain.split(BETWEEN_WORDS()).filter((word) => word !== '');
   const joined = field.join(' ');
   if (CODES.has(joined) || (joined === UNKNOWN && plain !== UNKNOWN)) return true;
-  if (isGivenName && (GIVEN_NAMES.has(joined) || field.every((word) => /^X+$/.test(word))))
-    return field.length > 0;
+  if (isGivenName && (GIVEN_NAMES.has(joined) || NEWBORN.test(joined) || /^[X ]+$/.test(joined))) return true;
   if (field.length > 1 && field[0] === 'S' && field.slice(1).every((word) => AFTER_S.has(word))) return true;
   return field.length > 0 && field.every(isKnown) && denies(field);
 }
@@ -132,7 +139,7 @@ const COMPARED = 5;
 /** How a filler can begin: its first word is of the vocabulary, or that of a code or of a filler of a given name. */
 const BEGINNINGS: ReadonlySet<string> = new Set([
   ...[...NEGATIONS, ...STATES, ...ONLY, ...NOUNS, ...LINKS, ...VERBS, UNKNOWN],
-  ...[...CODES, ...GIVEN_NAMES].map((filler) => words(filler)[0]!),
+  ...[...CODES, ...GIVEN_NAMES, 'RN', 'RECIEN'].map((filler) => words(filler)[0]!),
   ...Array.from({ length: COMPARED }, (_, index) => 'X'.repeat(index + 1)),
 ]);
 

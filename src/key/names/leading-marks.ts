@@ -3,7 +3,7 @@
  * bullets (`-`, `•`), and the apostrophe by which a spreadsheet marks text.
  *
  * The titles are the usual ones of Mexican lists, as RAE and ASALE abbreviate them (Ortografía de la lengua española, 2010,
- * list of abbreviations), and `C.` for "ciudadano".
+ * list of abbreviations), those of hospitals (`Enf.`, `Psic.`), and `C.` for "ciudadano".
  *
  * What it does not do: decide what becomes of them. In the form of the contract they are an error; where people write they
  * are left out.
@@ -26,7 +26,7 @@ const BULLET = unicodePattern(`^(?:[${BULLETS}·\\-–—−+>~_=.,:;/]+${B}+|[$
 /** Signs that touch the name. In the form of the contract they are part of it (curp-rules 4). */
 const SIGNS = unicodePattern(String.raw`^[-–—−+>~_=.,:;/·]+(?=\p{L})`);
 
-const TITLES = 'LIC|ING|DRA|DR|ARQ|PROFRA|PROFR|PROF|MTRO|MTRA|SRTA|SRA|SR';
+const TITLES = 'LIC|ING|DRA|DR|ARQ|ENF|PSIC|GRAL|CAP|PROFRA|PROFR|PROF|MTRO|MTRA|SRTA|SRA|SR';
 
 /** With its full stop, before a name or alone. */
 const TITLE = unicodePattern(`^(?:(?:${TITLES}|CP)\\.|C\\.${B}?P(?:\\.|(?=${B}|$)))${B}*`, 'i');

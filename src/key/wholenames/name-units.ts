@@ -20,7 +20,7 @@ import { RARE_GIVEN_NAMES, SURNAMES, SURNAMES_WITH_PARTICLES, UNCOMMON_SURNAMES 
  * `surname`: never a given name. `mostly_surname`: rarely a given name. `given`: never a surname. `mostly_given`: the surname of
  * few people. `either`: anything else.
  */
-type UnitKind = 'surname' | 'mostly_surname' | 'given' | 'mostly_given' | 'either';
+export type UnitKind = 'surname' | 'mostly_surname' | 'given' | 'mostly_given' | 'either';
 
 export interface Unit {
   /** As they are written. */

@@ -114,14 +114,14 @@ describe('the question about dates', () => {
     expect(counts).toEqual({ year_first_either: 40, [kind]: 60 });
   });
 
-  it.each<[Record<string, number>, string]>([
-    [{}, 'ymd'],
-    [{ 'dates:day_first': 9, 'dates:year_first': 9 }, 'dmy'],
-    [{ 'dates:month_first': 9, 'dates:year_first': 9 }, 'mdy'],
-  ])('the day is before the month, beside %j', (others, order) => {
+  it.each<Record<string, number>>([
+    {},
+    { 'dates:day_first': 9, 'dates:year_first': 9 },
+    { 'dates:month_first': 9, 'dates:year_first': 9 },
+  ])('the day is before the month, beside %j: each order gives wrong dates', (others) => {
     const evidence = { 'dates:year_day_month': 60, 'dates:year_first_either': 40, ...others };
     const { answers, sentence } = asked(evidence);
-    expect(answers.map(({ options }) => options)).toEqual([{ date_order: order }]);
+    expect(answers).toEqual([]);
     expect(sentence.es).toContain('60 fechas con año, día y mes (la primera, fila 1), y 40 que');
     expect(sentence.en).toContain('60 dates with year, day and month (first in row 1), and 40 that');
   });

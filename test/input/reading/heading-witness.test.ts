@@ -1,6 +1,11 @@
 // What the hint of a heading decides beside the counts of its column.
 import { describe, expect, it } from 'vitest';
-import { judgeDateHint, judgeSexHint } from '../../../src/input/reading/heading-witness.js';
+import { UndecidedError } from '../../../src/input/csv/undecided-error.js';
+import {
+  judgeDateHint,
+  judgeSexHint,
+  refuseExchangedParts,
+} from '../../../src/input/reading/heading-witness.js';
 import { judgeDates } from '../../../src/input/reading/inference.js';
 import { judgeSex } from '../../../src/input/reading/sex-inference.js';
 
@@ -25,5 +30,50 @@ describe('the hint of the month first', () => {
     const inference = judgeDates(counts);
     expect(inference).toBeUndefined();
     expect(judgeDateHint(hint, counts, inference)).toBe(verdict);
+  });
+});
+
+describe('columns of day and month', () => {
+  const HEADER = ['Nombre', 'Día', 'Mes'];
+  const COLUMNS = { dia_nacimiento: 1, mes_nacimiento: 2 };
+  const row = (day: string, month: string): string[] => ['Ana', day, month];
+  const times = (count: number, day: string, month: string): string[][] =>
+    Array.from({ length: count }, () => row(day, month));
+  const questionOf = (rows: string[][]) => {
+    try {
+      refuseExchangedParts(rows, COLUMNS, HEADER);
+      return undefined;
+    } catch (error) {
+      expect(error).toBeInstanceOf(UndecidedError);
+      return (error as UndecidedError).question;
+    }
+  };
+
+  it('with the heading of each other are a question, and the command exchanges them', () => {
+    expect(questionOf([...times(5, '8', '10'), ...times(3, ' 8', '27')])).toMatchObject({
+      topic: 'dates',
+      answers: [{ options: { map: { dia_nacimiento: 'Mes', mes_nacimiento: 'Día' } } }],
+      counts: { exchanged: 3, as_headed: 0 },
+      firstRows: { exchanged: 6 },
+      sentence: { es: expect.stringContaining('«Mes»') },
+    });
+  });
+
+  it('of two lists are a question that no option answers', () => {
+    expect(questionOf([...times(9, '27', '8'), ...times(3, '8', '27')])).toMatchObject({
+      answers: [],
+      counts: { exchanged: 3, as_headed: 9 },
+    });
+  });
+
+  it.each([
+    ['two rows', times(2, '8', '27')],
+    ['less than a tenth of those that show it', [...times(28, '27', '8'), ...times(3, '8', '27')]],
+    ['no number above 12', times(9, '8', '9')],
+    ['names of months', times(9, '27', 'mayo')],
+    ['no days at all', times(9, '45', '27')],
+    ['empty cells', times(9, '', '')],
+  ])('and not: %s', (_, rows) => {
+    expect(questionOf(rows)).toBeUndefined();
   });
 });

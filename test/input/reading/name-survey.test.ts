@@ -125,3 +125,35 @@ describe('both surnames in the first column', () => {
     expect(questionOf(surveyOf(rows))).toBeUndefined();
   });
 });
+
+describe('headings that do not belong to their columns', () => {
+  const EXCHANGED = ['Hernández', 'María Guadalupe', 'López'];
+  it.each([
+    ['the first surname and the given name', EXCHANGED],
+    ['given names in the place of the second surname', ['Hernández', 'López', 'Juan Carlos']],
+    ['capitals without accents', ['RODRIGUEZ', 'PATRICIA', 'GOMEZ']],
+  ])('are a question where a tenth of the rows look so: %s', (_, cells) => {
+    expect(questionOf(surveyOf([...times(27, PLAIN), ...times(3, cells)]))).toMatchObject({
+      topic: 'columns',
+      answers: [],
+      counts: { exchanged: 3 },
+      firstRows: { exchanged: 28 },
+      sentence: { es: expect.stringContaining('«Nombre»'), en: expect.stringContaining('"Nombre"') },
+    });
+  });
+
+  it('are not asked about if an option names the column of the given name', () => {
+    expect(questionOf(surveyOf(times(9, EXCHANGED)), { isGivenNameMapped: true })).toBeUndefined();
+  });
+
+  it.each([
+    ['two rows', times(2, EXCHANGED)],
+    ['less than a tenth', [...times(28, PLAIN), ...times(3, EXCHANGED)]],
+    ['words that are both', times(9, ['Cruz', 'Santiago', 'Reyes'])],
+    ['a given name among surnames', times(9, ['Juana', 'Guadalupe', 'López'])],
+    ['a surname as given name', times(9, ['Hernández', 'López', 'Pérez'])],
+    ['no names', times(9, ['', '', ''])],
+  ])('and not: %s', (_, rows) => {
+    expect(questionOf(surveyOf(rows))).toBeUndefined();
+  });
+});

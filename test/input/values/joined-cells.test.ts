@@ -10,6 +10,10 @@ it.each([
   [['MARIA', 'NO TIENE'], 'MARIA', 'NO TIENE'],
   [['MARIA', '-', 'LUISA'], 'MARIA LUISA', '-'],
   [['N/A', '-'], 'N/A', 'N/A'],
+  [['MARIA', 'X'], 'MARIA', 'X'],
+  [['JOSE', 'xx'], 'JOSE', 'xx'],
+  [['JOSE', 'DESCONOCIDO'], 'JOSE', 'DESCONOCIDO'],
+  [['MARIA', 'XOCHITL'], 'MARIA XOCHITL', 'MARIA XOCHITL'],
   [['', ' '], '', ''],
   [['MARIA'], 'MARIA', 'MARIA'],
 ])('%j is %j as people write, and %j strictly', (cells, normalized, strict) => {

@@ -72,7 +72,7 @@ describe.each(['NA', 'SN', 'ND', 'BLANCO', 'NIL', 'NAN', 'SIN', 'NO'])('%s', (wo
 
 describe('what stands before a name is left out', () => {
   it.each([
-    ...'Lic Ing Dr Dra Arq Prof Profr Profra Mtro Mtra CP Sr Sra Srta'
+    ...'Lic Ing Dr Dra Arq Enf Psic Gral Cap Prof Profr Profra Mtro Mtra CP Sr Sra Srta'
       .split(' ')
       .flatMap((title) => [`${title} JUAN`, `${title}. JUAN`, `${title.toUpperCase()}.JUAN`]),
     ...['C.P. JUAN', 'C. P. JUAN', 'Lic. Dr. JUAN'],

@@ -6,7 +6,9 @@ const NAMES = ['nombres', 'apellido_paterno', 'apellido_materno'] as const;
 const reasonOf = (fields: object): unknown => outcomeOf(person(fields)).reason;
 
 describe('not_a_name', () => {
-  const TITLES = 'Lic Ing Dr Dra Arq Prof Profr Profra Mtro Mtra C.P Sr Sra Srta'.split(' ');
+  const TITLES = 'Lic Ing Dr Dra Arq Enf Psic Gral Cap Prof Profr Profra Mtro Mtra C.P Sr Sra Srta'.split(
+    ' ',
+  );
   it.each(TITLES)('%s. before a name', (title) => {
     for (const text of [`${title}. JUAN`, `${title.toUpperCase()}.JUAN`, ` ${title.toLowerCase()}.  juan`])
       for (const field of NAMES) expect(reasonOf({ [field]: text }), text).toBe('not_a_name');

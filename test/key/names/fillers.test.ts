@@ -27,6 +27,37 @@ describe('a filler', () => {
     expect(isFiller(text.toLowerCase(), false)).toBe(true);
   });
 
+  it.each([
+    'NO REFIERE',
+    'no recuerda',
+    'No lo sé',
+    'NO LEGIBLE',
+    'NO MENCIONA APELLIDO',
+    'ILEGIBLE',
+    'VACANTE',
+    'Vacante pendiente',
+    'PLAZA VACANTE',
+    'En trámite',
+    'VER ACTA',
+    'ILEGIBLE EN ACTA',
+    'VERIFICAR',
+    'IDEM',
+    'TBD',
+    'N.N.',
+  ])(
+    'is a sentence that begins with no, a word for what cannot be read, or a post without a person: %s',
+    (text) => {
+      expect(isFiller(text, false)).toBe(true);
+      expect(outcomeOf(person({ apellido_paterno: text })).reason).toBe('placeholder');
+      expect(outcomeOf(person({ nombres: text })).reason).toBe('placeholder');
+    },
+  );
+
+  it.each(['NO', 'NO-EUL', 'NOLASCO', 'NOE LUIS', "NO'MADI", 'NN', 'PLAZA', 'DE LA PLAZA', 'VERA'])(
+    'is not a name: %s',
+    (text) => expect(isFiller(text, false)).toBe(false),
+  );
+
   it.each(['DE LA CRUZ', 'DE LA O', 'DEL VALLE', 'LA ROSA', 'DE LOS SANTOS', 'CONSTANTINO', 'DEL', 'DE NO'])(
     'is not a name of particles: %s',
     (text) => expect(isFiller(text, false)).toBe(false),
@@ -53,8 +84,21 @@ describe('a filler', () => {
     'R.N.',
     'PRUEBAS',
     'Recién nacida',
+    'RN MASCULINO',
+    'Rn. Femenino',
+    'RN 1',
+    'RN DE MARIA',
+    'RECIÉN NACIDO GEMELO 2',
+    'RN/F',
+    'Bebé',
+    'PRODUCTO',
+    'Masculino',
   ])('of a given name never has a key: %s', (text) =>
     expect(outcomeOf(person({ nombres: text })).reason).toBe('placeholder'),
+  );
+
+  it.each(['R. N. LUIS', 'RNA', 'RECIENTE', 'RECIEN', 'RENE'])('of a given name is not: %s', (text) =>
+    expect(isFiller(text, true)).toBe(false),
   );
 
   it('never has a key', () => {
