@@ -108,7 +108,8 @@ export class RowJudge {
   ): void {
     for (const field of JOINABLE) {
       const columns = joined[field];
-      if (columns !== undefined) person[field] = joinedName(cells, columns, this.plan.normalize);
+      const fillers = this.plan.names?.fillers?.[field];
+      if (columns !== undefined) person[field] = joinedName(cells, columns, this.plan.normalize, fillers);
     }
   }
 

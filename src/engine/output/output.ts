@@ -94,11 +94,11 @@ export class FileOutput implements Output {
   static async open(path: string, committed: number): Promise<FileOutput> {
     const partial = partialPath(path);
     const file = await orFault(committed > 0 ? openOwnFile(partial) : createOwnFile(partial));
-    if (committed > 0)
-      await orFault(file.truncate(committed)).catch(async (error) => {
-        await file.close().catch(() => undefined);
-        throw error;
-      });
+    const closed = async (error: unknown): Promise<never> => {
+      await file.close();
+      throw error;
+    };
+    if (committed > 0) await orFault(file.truncate(committed).catch(closed));
     return new FileOutput(path, file, committed);
   }
 

@@ -17,7 +17,7 @@ import { type NameReading, normalizedNames } from '../values/normalized-names.js
 import { sexKind } from '../values/sexes.js';
 import type { WholeName } from '../values/whole-names.js';
 import { fieldOfHeader, simplifyHeader } from './column-names.js';
-import { type JoinableField, type Plan, usedColumns } from './plan.js';
+import { JOINABLE, type JoinableField, type Plan, usedColumns } from './plan.js';
 import { countEvidence, type Tally } from './tally.js';
 
 /** `ticks` is counted by the survey alone. `shares` are names whose share of all rows decides what they are. */
@@ -48,17 +48,22 @@ type Layout = Pick<
 /** The text of a name: of several cells, if it is in several columns. As people write. */
 const nameIn = (
   cells: readonly string[],
-  { columns, joined }: Pick<Plan, 'columns' | 'joined'>,
+  { columns, joined, names }: Pick<Plan, 'columns' | 'joined' | 'names'>,
   field: JoinableField,
 ): string | undefined => {
   const all = joined?.[field];
-  return all === undefined ? cells[columns[field]] : joinedName(cells, all, true);
+  return all === undefined ? cells[columns[field]] : joinedName(cells, all, true, names?.fillers?.[field]);
 };
 
 /** Counts the parts of a name beside other parts that mean, or may mean, that there is none. */
-function countParts(tally: Tally, parts: readonly string[], row: number): void {
+function countParts(
+  tally: Tally,
+  parts: readonly string[],
+  fillers: readonly string[] | undefined,
+  row: number,
+): void {
   if (parts.length < 2) return;
-  const kinds = parts.map(partKind);
+  const kinds = parts.map((part) => partKind(part, fillers));
   if (kinds.every((kind) => kind === 'placeholder')) return; // counted as one name
   for (const kind of kinds) if (kind !== 'name') countEvidence(tally, `names:${kind}`, row);
 }
@@ -96,7 +101,10 @@ export function countOtherHeader(tally: Tally, cells: readonly string[], layout:
 }
 
 /** The texts of the names of a row. A whole name is in the place of the given names, both surnames in that of the first. */
-export function namesIn(cells: readonly string[], layout: Pick<Plan, 'columns' | 'joined' | 'wholeName'>) {
+export function namesIn(
+  cells: readonly string[],
+  layout: Pick<Plan, 'columns' | 'joined' | 'wholeName' | 'names'>,
+) {
   const { column, holds } = layout.wholeName ?? {};
   const whole = column === undefined ? undefined : (cells[column] ?? '');
   return {
@@ -145,7 +153,10 @@ export function countValues(
   if (birthDateColumn >= 0) countEvidence(tally, `dates:${dateKind(dateCell(cells, layout))}`, row);
   else countColumnDate(tally, cells, columns, row);
   if (columns.entidad >= 0) countEvidence(tally, `entities:${entityKind(cells[columns.entidad])}`, row);
-  for (const all of Object.values(joined ?? {})) countParts(tally, filledParts(cells, all), row);
+  for (const field of JOINABLE) {
+    const all = joined?.[field];
+    if (all !== undefined) countParts(tally, filledParts(cells, all), layout.names?.fillers?.[field], row);
+  }
   if (layout.wholeName !== undefined) countOrder(tally, cells, layout.wholeName, row);
   if (!hasOrdinaryNames) countNames(tally, normalizedNames(namesIn(cells, layout), layout.names), row);
 }

@@ -133,7 +133,7 @@ export function refuseExchangedParts(
     meaning: { es: 'cambiar las columnas de mes y día', en: 'exchange the columns of month and day' },
   };
   const isOneList = decidingSide([true, exchanged], [false, as_headed]) === true;
-  const [ofMonth, ofDay] = [header[month] ?? '', header[day] ?? ''];
+  const [ofMonth, ofDay] = [header[month]!, header[day]!];
   throw new UndecidedError({
     topic: 'dates',
     sentence: {

@@ -5,9 +5,10 @@
  * What it does not do: read one name. `normalized-names.ts` does, with what is decided here.
  */
 import { type UnitKind, unitsOf } from '../../key/wholenames/name-units.js';
-import type { Plan } from '../csv/plan.js';
+import { JOINABLE, type JoinableField, type Plan } from '../csv/plan.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import { namesIn } from '../csv/value-evidence.js';
+import { filledParts } from '../values/joined-cells.js';
 import { DAMAGE, isShare, NameCounts, type Share } from '../values/name-counts.js';
 import type { NameWriting } from '../values/name-writing.js';
 import { damageQuestion, exchangedQuestion, surnamesQuestion } from './name-questions.js';
@@ -43,10 +44,18 @@ export class NameSurvey {
   add(cells: readonly string[]): boolean {
     const names = namesIn(cells, this.layout);
     const areOrdinary = this.#counts.add(names);
+    for (const field of JOINABLE) this.#addParts(field, cells);
     const { rows } = this.#counts;
     if (rows <= FIRST_ROWS && this.#areExchanged(names) && this.#exchanged++ === 0)
       this.#firstExchanged = rows;
     return areOrdinary;
+  }
+
+  /** A name in several columns: words that may mean "none" are counted in each. */
+  #addParts(field: JoinableField, cells: readonly string[]): void {
+    const columns = this.layout.joined?.[field];
+    const parts = columns === undefined ? [] : filledParts(cells, columns);
+    if (parts.length > 1) for (const part of parts) this.#counts.addWord(field, part);
   }
 
   /** Whether a word that is never a given name is in its column, and a given name in the column of a surname. */
@@ -75,7 +84,7 @@ export class NameSurvey {
     if (!isEncodingGiven && isOne && isShare(damaged.rows, DAMAGE, this.#counts.rows))
       throw new UndecidedError(damageQuestion(origin!, damaged.rows, damaged.first));
     if (!isGivenNameMapped && isShare(this.#exchanged, EXCHANGED, Math.min(this.#counts.rows, FIRST_ROWS))) {
-      const column = header[this.layout.joined?.nombres?.[0] ?? this.layout.columns.nombres] ?? '';
+      const column = header[this.layout.joined?.nombres?.[0] ?? this.layout.columns.nombres]!;
       throw new UndecidedError(exchangedQuestion(column, this.#exchanged, this.#firstExchanged));
     }
     if (this.layout.wholeName !== undefined) return;

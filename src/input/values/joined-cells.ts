@@ -10,9 +10,12 @@ import { doubtfulWord } from './normalized-names.js';
 /** The kinds of a part of a name that its counts show; a filler is no part of the name. */
 type PartKind = 'name' | 'placeholder' | 'doubtful';
 
-export function partKind(text: string): PartKind {
+/** `fillers`: words that mean "none" in this file. */
+export function partKind(text: string, fillers: readonly string[] = []): PartKind {
   if (isFiller(text, true)) return 'placeholder';
-  return doubtfulWord(text) === undefined ? 'name' : 'doubtful';
+  const word = doubtfulWord(text);
+  if (word === undefined) return 'name';
+  return fillers.includes(word) ? 'placeholder' : 'doubtful';
 }
 
 /** The parts that have a text. */
@@ -23,10 +26,15 @@ export const filledParts = (cells: readonly string[], columns: readonly number[]
  * The parts of a name joined by a blank. As people write, a filler beside another part is left out (`JUAN`, `N/A`). Strictly,
  * the filler is the value, and a fault: `MARIA NO TIENE` would look like a name.
  */
-export function joinedName(cells: readonly string[], columns: readonly number[], normalize: boolean): string {
+export function joinedName(
+  cells: readonly string[],
+  columns: readonly number[],
+  normalize: boolean,
+  words?: readonly string[],
+): string {
   const parts = filledParts(cells, columns);
   if (parts.length < 2) return parts[0] ?? '';
-  const fillers = parts.filter((part) => partKind(part) === 'placeholder');
+  const fillers = parts.filter((part) => partKind(part, words) === 'placeholder');
   if (fillers.length > 0 && (!normalize || fillers.length === parts.length)) return fillers[0]!;
   return parts
     .filter((part) => !fillers.includes(part))

@@ -89,7 +89,7 @@ export class NameCounts {
     }
     const names = NAME_FIELDS.map((field) => written[field] ?? '');
     const [nombres, apellido_paterno, apellido_materno] = names as [string, string, string];
-    for (const [index, field] of NAME_FIELDS.entries()) this.#addWord(field, names[index]!);
+    for (const [index, field] of NAME_FIELDS.entries()) this.addWord(field, names[index]!);
     if (nombres !== '') this.#givenNames++;
     if (mayBeCitizen(withoutInvisible(nombres))) this.#citizens++;
     if (names.every((name) => name !== '')) this.#whole++;
@@ -99,7 +99,8 @@ export class NameCounts {
     return false;
   }
 
-  #addWord(field: NameField, text: string): void {
+  /** Counts a name, or a part of one that is in several columns, if it may mean "none". */
+  addWord(field: NameField, text: string): void {
     const word = text.trim().length > MAX_WORD ? undefined : doubtfulWord(text);
     const words = this.#words.get(field)!;
     if (word !== undefined) words.set(word, (words.get(word) ?? 0) + 1);

@@ -151,10 +151,13 @@ function cutSurnames(text: string, given: string, key: string): RowCut {
 }
 
 /** The given names of a row whose surnames are in one column. */
-const givenName = (cells: readonly string[], { columns, joined, normalize }: WholeNameLayout): string =>
+const givenName = (
+  cells: readonly string[],
+  { columns, joined, normalize, names }: WholeNameLayout,
+): string =>
   joined?.nombres === undefined
     ? (cells[columns.nombres] ?? '')
-    : joinedName(cells, joined.nombres, normalize);
+    : joinedName(cells, joined.nombres, normalize, names?.fillers?.nombres);
 
 /** The names of a row. */
 export function cutRow(cells: readonly string[], layout: WholeNameLayout): RowCut {

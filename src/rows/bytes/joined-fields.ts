@@ -17,6 +17,8 @@ import { INPUT_BLOCK, SCRATCH_END, SCRATCH_START } from './row-memory.js';
 interface Joined {
   readonly parts: readonly number[];
   readonly column: number;
+  /** The kinds of parts that occurred. */
+  readonly kinds: CellTable;
 }
 
 const KINDS = ['name', 'placeholder', 'doubtful'] as const;
@@ -68,7 +70,6 @@ export class JoinedFields {
   readonly #columnCount: number;
   readonly #names: readonly Joined[];
   readonly #ticks: (SexTicks & { readonly column: number }) | undefined;
-  readonly #kinds = new CellTable((text) => KINDS.indexOf(partKind(text)));
   readonly #ticksIn = new CellTable((text) => TICKS.indexOf(tickOf(text)));
   /** Of the last record: how many parts of each kind are counted. */
   readonly #counted = new Int32Array(KINDS.length);
@@ -77,10 +78,14 @@ export class JoinedFields {
   readonly #kindOf: number[] = [];
   #at = SCRATCH_START;
 
-  constructor({ columns, joined = {}, sexTicks, columnCount }: Plan) {
+  constructor({ columns, joined = {}, sexTicks, columnCount, names }: Plan) {
     const fields = JOINABLE.filter((field) => joined[field] !== undefined);
     this.#columnCount = columnCount;
-    this.#names = fields.map((field, at) => ({ parts: joined[field]!, column: columnCount + at }));
+    this.#names = fields.map((field, at) => ({
+      parts: joined[field]!,
+      column: columnCount + at,
+      kinds: new CellTable((text) => KINDS.indexOf(partKind(text, names?.fillers?.[field]))),
+    }));
     const sexo = columnCount + fields.length;
     this.#ticks = sexTicks && { ...sexTicks, column: sexo };
     this.columns = {
@@ -102,7 +107,7 @@ export class JoinedFields {
   }
 
   #fillName(
-    { parts, column }: Joined,
+    { parts, column, kinds }: Joined,
     starts: Int32Array,
     ends: Int32Array,
     fields: number,
@@ -122,7 +127,7 @@ export class JoinedFields {
     let fillers = 0;
     for (let index = 0; index < filled.length; index++) {
       const part = filled[index]!;
-      const kind = this.#kinds.answerOf(starts[part]!, ends[part]!);
+      const kind = kinds.answerOf(starts[part]!, ends[part]!);
       this.#kindOf[index] = kind;
       if (kind === PLACEHOLDER) fillers++;
     }

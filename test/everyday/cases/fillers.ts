@@ -1,6 +1,6 @@
 /** Names that say that there is no name: the grammar of fillers, words that may be names, and X. */
 import { allMean, cellsFile } from '../cells-file.js';
-import { columnsWith, type EverydayFile, listFile } from '../everyday-file.js';
+import { columnsWith, type EverydayFile, listFile, withColumn } from '../everyday-file.js';
 import { keyOf, MEN_AND_WOMEN, repeated, type StrictPerson } from '../people.js';
 
 /** Groups of the grammar. */
@@ -26,6 +26,17 @@ const frequent = (word: string): StrictPerson[] =>
   repeated(MEN_AND_WOMEN, 200).map((person, at) =>
     at % 33 === 0 ? { ...person, apellido_materno: word } : person,
   );
+
+/** Twelve of 200 people with the one given name MARÍA, as programs for statistics write them: without a second name, `NA`. */
+const MARIAS = repeated(MEN_AND_WOMEN, 200).map((person, at) =>
+  at % 17 === 0 ? { ...person, nombres: 'MARÍA' } : person,
+);
+const NAMES_APART = withColumn(
+  columnsWith({ names: ['Primer nombre', ({ nombres }) => nombres.split(' ')[0]!] }),
+  'Apellido Paterno',
+  ['Segundo nombre', ({ nombres }) => nombres.split(' ').slice(1).join(' ') || 'NA'],
+  ['Apellido Paterno', ({ apellido_paterno }) => apellido_paterno],
+);
 
 export const FILLER_FILES: readonly EverydayFile[] = [
   ...Object.entries(FILLERS).flatMap(([group, texts]) => {
@@ -89,6 +100,7 @@ export const FILLER_FILES: readonly EverydayFile[] = [
       results: frequent(word).map((person) => (person.apellido_materno === word ? '402' : keyOf(person))),
     }),
   ),
+  listFile('fillers: NA as the second of two columns of given names', MARIAS, NAMES_APART),
   listFile('fillers: NA in four rows is a name', frequent('NA').slice(0, 130), columnsWith()),
   cellsFile('fillers: given names that are none', 'names', allMean('400', NO_GIVEN)),
   cellsFile('fillers, strict: given names that are none', 'names', allMean('417 placeholder', NO_GIVEN), {

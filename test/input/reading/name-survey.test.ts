@@ -47,6 +47,18 @@ describe('a word that may be a name', () => {
   });
 });
 
+it('a word that may be a name is counted in each of several columns of given names', () => {
+  const survey = new NameSurvey({
+    columns: { ...columns, apellido_paterno: 2, apellido_materno: 3 },
+    joined: { nombres: [0, 1] },
+  });
+  for (const cells of times(4, ['María', 'NA', 'Paz', 'Ruiz'])) survey.add(cells);
+  survey.add(['Ana', '', 'Paz', 'Ruiz']);
+  expect(survey.writing()).toBeUndefined();
+  survey.add(['José', 'na', 'Paz', 'Ruiz']);
+  expect(survey.writing()).toEqual({ fillers: { nombres: ['NA'] } });
+});
+
 describe('C. before given names', () => {
   it.each(['C. Ana', 'C Ana', 'c.Ana'])('is a title where a tenth of the rows have it: %s', (given) => {
     expect(surveyOf([...times(27, PLAIN), ...times(3, [given, 'Paz', 'Ruiz'])]).writing()).toEqual({
@@ -148,6 +160,7 @@ describe('headings that do not belong to their columns', () => {
 
   it.each([
     ['two rows', times(2, EXCHANGED)],
+    ['rows after the first thousand', [...times(1000, PLAIN), ...times(500, EXCHANGED)]],
     ['less than a tenth', [...times(28, PLAIN), ...times(3, EXCHANGED)]],
     ['words that are both', times(9, ['Cruz', 'Santiago', 'Reyes'])],
     ['a given name among surnames', times(9, ['Juana', 'Guadalupe', 'López'])],

@@ -22,6 +22,13 @@ it.each([
   expect(joinedName(cells, columns, false)).toBe(strict);
 });
 
+it('a word that means "none" in the file is no part of a name', () => {
+  expect(joinedName(['MARIA', 'na'], [0, 1], true)).toBe('MARIA na');
+  expect(joinedName(['MARIA', 'na'], [0, 1], true, ['NA'])).toBe('MARIA');
+  expect(partKind('Na', ['NA'])).toBe('placeholder');
+  expect(partKind('SN', ['NA'])).toBe('doubtful');
+});
+
 it.each([
   ['X', '', 'H'],
   ['', 'x', 'M'],
