@@ -45,9 +45,13 @@ export function refuseAmbiguity(found: Found, header: readonly string[], used: R
     if (other === undefined || !used.has(field)) continue;
     const [first, second] = [header[one!]!, header[other]!];
     const joined = joinedNames(field, header, columns);
-    const place = (column: number): string =>
-      `--map ${field}=${first === second ? `#${column + 1}` : quoted(header[column]!)}`;
-    const what = joined === undefined ? [place(one!), place(other)] : [`--map ${field}=${joined}`];
+    const place = (column: number, name: MappedName = field): string =>
+      `--map ${name}=${first === second ? `#${column + 1}` : quoted(header[column]!)}`;
+    const either = joined === undefined ? [place(one!), place(other)] : [`--map ${field}=${joined}`];
+    const isOneEach = field === BOTH_SURNAMES && columns.length === 2;
+    const what = isOneEach
+      ? [`${place(one!, 'apellido_paterno')} ${place(other, 'apellido_materno')}`]
+      : either;
     throw new InputError('ambiguous_column', {
       en:
         `two columns could be the field ${field}: ${quoted(first)} (column ${one! + 1}) and ${quoted(second)} ` +

@@ -186,6 +186,15 @@ export const HEADER_FILES: readonly EverydayFile[] = [
   listFile('two columns for one field', PEOPLE, columnsWith({}, [['Género', SEX_MF]]), {
     refused: /two columns could be the field sexo/,
   }),
+  listFile(
+    'two columns with the heading Apellido',
+    PEOPLE,
+    columnsWith({
+      paternal: ['Apellido', ({ apellido_paterno }) => apellido_paterno],
+      maternal: ['Apellido', ({ apellido_materno }) => apellido_materno],
+    }),
+    { refused: /with --map apellido_paterno=#2 --map apellido_materno=#3$/ },
+  ),
   listFile('two columns for one field, with the option', PEOPLE, columnsWith({}, [['Género', () => '?']]), {
     options: { map: new Map([['sexo', 'Sexo']]) },
   }),
