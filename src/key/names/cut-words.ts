@@ -125,6 +125,8 @@ export function lostLetters(
   if (dot < 0) return NOTHING_LOST;
   const isAtEnd = symbols[dot + 1] === BLANK;
   const isFollowed = dot + 2 < end;
+  const areInitials = stem.length < 2 && !isAtEnd && symbols[dot + 2] === DOT;
+  if (isGivenName && areInitials) return VOWEL_LOST | CONSONANT_LOST; // `Q.F.B. ROSA`: a title, or names
   if (isGivenName && isAtEnd && isFollowed && stem.length > 1 && stem !== 'MA' && isCommon(stem))
     return VOWEL_LOST | CONSONANT_LOST;
   return lostByStop(symbols, word, stem, dot);

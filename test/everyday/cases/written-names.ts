@@ -69,6 +69,8 @@ const CUT_NAMES: Cells = [
   ['JU.', CUT],
   ['MA. LUISA', 'MA LUISA'],
   ['MARIA GU.', CUT],
+  ['Q.F.B. Rosa', CUT],
+  ['L.E. Rosa', CUT],
 ];
 
 const GIVEN = 'Rosa';

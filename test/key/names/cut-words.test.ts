@@ -21,3 +21,23 @@ it.each([
 it('a word with a digit is no contraction in a strict file, although its letters alone are one', () => {
   expect(outcomeOf(person({ apellido_paterno: 'L0PEZ' })).reason).toBeNull();
 });
+
+it.each([
+  ['nombres', 'Q.F.B. ROSA'],
+  ['nombres', 'L.E. Rosa'],
+  ['nombres', 'T.S.U.'],
+  ['nombres', 'MARIA DEL C.L. ROSA'],
+] as const)('%s: %s has initials, of a title or of names', (field, text) => {
+  expect(outcomeOf(person({ [field]: text })).reason).toBe('abbreviated_name');
+});
+
+it.each([
+  ['nombres', 'J. LUIS'],
+  ['nombres', 'J.JESUS'],
+  ['nombres', 'MA.LUISA'],
+  ['apellido_paterno', 'X.L.'],
+  ['apellido_paterno', 'D.AMICO'],
+  ['apellido_paterno', 'H. TOLENTINO'],
+] as const)('%s: %s has none', (field, text) => {
+  expect(outcomeOf(person({ [field]: text })).reason).toBeNull();
+});
