@@ -65,7 +65,7 @@ const OWN_PLAIN_WORDS = new Set(
   [
     'paternal maternal given letters first entity sex differentiator characters consonants',
     'placeholder missing invalid generic explained uncomputable different homonym internal spelling century',
-    'abbreviation country exchanged serial repeated citizen parts empty doubt required optional other year epoch',
+    'abbreviation country exchanged serial repeated citizen parts empty doubt required optional other epoch title state town',
     'bullet abroad doubtful contraction apostrophe',
   ].flatMap((words) => words.split(' ')),
 );
