@@ -24,7 +24,7 @@ import { ScratchFile } from '../../rows/duplicates/scratch-file.js';
 import { columnNames } from '../../rows/result-columns.js';
 import { contentSample } from '../corrections/content-sample.js';
 import { RunError } from '../settings/run-error.js';
-import { changesPath, changesScratchName, FILES, partialPath } from '../settings/run-paths.js';
+import { changesPath, changesScratchName, EARLIER_RESULT, partialPath } from '../settings/run-paths.js';
 import { orUnreadable } from '../settings/unreadable-file.js';
 import { changesWriter } from './changes-writer.js';
 import type { FoundChanges } from './committed-output.js';
@@ -109,7 +109,7 @@ export class ChangesFile {
 
   #openEarlier(): Promise<ByteSource> {
     const opening = openInput(this.options.since, this.#reading);
-    return this.#read(orUnreadable(opening, 'since_refused', FILES.since));
+    return this.#read(orUnreadable(opening, 'since_refused', EARLIER_RESULT));
   }
 
   get #reading(): InputOptions {

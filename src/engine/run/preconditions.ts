@@ -19,7 +19,14 @@ import { isStream, statOf } from '../../input/csv/stream-path.js';
 import { type Fingerprint, Ledger, type LedgerEntry, ofObject } from '../output/ledger.js';
 import { orStoreFault } from '../output/store-fault.js';
 import { inputChanged, RunError, type RunFault } from '../settings/run-error.js';
-import { duplicatesPath, FILES, ledgerPath, lockedNames, writtenPaths } from '../settings/run-paths.js';
+import {
+  duplicatesPath,
+  EARLIER_RESULT,
+  FILES,
+  ledgerPath,
+  lockedNames,
+  writtenPaths,
+} from '../settings/run-paths.js';
 import type { RunSettings } from '../settings/settings.js';
 import { orUnreadable } from '../settings/unreadable-file.js';
 import { workFolder } from '../settings/work-folder.js';
@@ -153,10 +160,10 @@ async function refuseSincePlace(since: string): Promise<void> {
     statOf(ledgerPath(since)) !== undefined;
   if (isUnfinished)
     throw new RunError('since_refused', {
-      en: `${FILES.since.en} is of a run that has not ended; continue it with --resume: ${since}`,
-      es: `${FILES.since.es} es de una corrida que no ha terminado; continúela con --resume: ${since}`,
+      en: `${EARLIER_RESULT.en} is of a run that has not ended; continue it with --resume: ${since}`,
+      es: `${EARLIER_RESULT.es} es de una corrida que no ha terminado; continúela con --resume: ${since}`,
     });
-  await refuseReadPlace(since, 'since_refused', FILES.since);
+  await refuseReadPlace(since, 'since_refused', EARLIER_RESULT);
 }
 
 async function refuseOverwriting({ output, errors, attention, duplicates }: RunSettings): Promise<void> {

@@ -48,12 +48,14 @@ export const scratchName = (output: string): string => `${localName(output)}.peo
 export const attentionRowsName = (attention: string): string => `${localName(attention)}.rows`;
 export const scratchPath = (output: string): string => partialPath(scratchName(output));
 
+/** What `--since` names, in a sentence. */
+export const EARLIER_RESULT: Sentence = { en: 'the earlier result', es: 'el resultado anterior' };
+
 /** The files of a run in a sentence. */
 export const FILES = {
   input: { en: 'the input', es: 'la entrada' },
   secrets: { en: 'the file of secrets', es: 'el archivo de secretos' },
   corrections: { en: 'the corrections file', es: 'el archivo de correcciones' },
-  since: { en: 'the earlier result', es: 'el resultado anterior' },
   output: { en: 'the output', es: 'el resultado' },
   errors: { en: 'the errors file', es: 'el archivo de errores' },
   duplicates: { en: 'the duplicates file', es: 'el archivo de duplicados' },

@@ -87,7 +87,7 @@ export const DATE_FILES: readonly EverydayFile[] = [
     'dates with the year, the day and the month',
     PEOPLE,
     dateColumn((person) => `${person.anio_nacimiento}-${person.dia_nacimiento}-${person.mes_nacimiento}`),
-    { stops: STOP, facts: { date_order: false } },
+    { stops: { topic: 'dates' }, facts: { date_order: false } },
   ),
   listFile(
     'dates with month names beside numbers: the names prove nothing',
