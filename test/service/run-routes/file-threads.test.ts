@@ -9,7 +9,8 @@ import { startServing } from '../../built-command/serving.js';
 import { until } from '../../vitest/waiting.js';
 
 /** Many columns in lines that each delimiter reads in another way: seconds of work. */
-const HEAVY = `${'a,"'.repeat(100_000)}\n`.repeat(2);
+const heavyLine = (columns: number): string => `${'a,"'.repeat(columns)}\n`;
+const HEAVY = heavyLine(100_000).repeat(2);
 
 /** The codes of the answers that a preview may have: on a busy machine its work or its turn may take too long. */
 const CODES: Readonly<Record<number, number>> = { 200: 0, 422: 472, 503: 503 };
@@ -30,7 +31,7 @@ it('the service answers while previews of costly content go on, each with its en
     });
     return { answered };
   }
-  expect(await (await preview(HEAVY.slice(0, HEAVY.indexOf('\n') + 1))).answered).toBe(200); // alone
+  expect(await (await preview(heavyLine(10_000))).answered).toBe(200); // a part of it, within the limit of time
   let ended = 0;
   const answers = (await Promise.all(Array.from({ length: 5 }, () => preview(HEAVY)))).map(({ answered }) =>
     answered.finally(() => {
