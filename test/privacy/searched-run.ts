@@ -20,22 +20,26 @@ export interface FoundFile {
   readonly text: string;
 }
 
-const read = (folder: string, name: string): FoundFile => ({
-  name,
-  text: readFileSync(join(folder, name), 'latin1'),
-});
+/** The files that are listed, with their text. If one of them is renamed or removed meanwhile, the folder is listed again. */
+function readListed(folder: string, list: () => string[]): FoundFile[] {
+  for (let tries = 1; ; tries++) {
+    try {
+      return list()
+        .filter((name) => statSync(join(folder, name)).isFile())
+        .map((name) => ({ name, text: readFileSync(join(folder, name), 'latin1') }));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || tries === 100) throw error;
+    }
+  }
+}
 
 /** Every file below a folder. */
 export const filesBelow = (folder: string): FoundFile[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => statSync(join(folder, name)).isFile())
-    .map((name) => read(folder, name));
+  readListed(folder, () => readdirSync(folder, { recursive: true, encoding: 'utf8' }));
 
 /** Every file whose name begins with that of `path`. */
 export const filesBeside = (path: string): FoundFile[] =>
-  readdirSync(dirname(path))
-    .filter((name) => name.startsWith(basename(path)))
-    .map((name) => read(dirname(path), name));
+  readListed(dirname(path), () => readdirSync(dirname(path)).filter((name) => name.startsWith(basename(path))));
 
 /** The ends of the names of the files beside an output. */
 export const endingsOf = (output: string): string[] =>
