@@ -73,5 +73,6 @@ export class FakeConnection extends EventEmitter {
 
   disconnect(): void {
     this.status = 'end';
+    this.emit('end');
   }
 }

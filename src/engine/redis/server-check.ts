@@ -122,9 +122,18 @@ interface ServerCheck {
   log: Log;
 }
 
+/** Waits until the server can be reached. Rejects if this program closes the connection before. */
+async function ready(connection: Connection): Promise<void> {
+  if (connection.status === 'ready') return;
+  await new Promise<void>((resolve, reject) => {
+    connection.once('ready', resolve);
+    connection.once('end', () => reject(new Error('the connection was closed')));
+  });
+}
+
 async function check(connection: Connection, options: ServerCheck): Promise<void> {
   const { unsafe, embedded, prefix = PREFIX, queues = [], log } = options;
-  if (connection.status !== 'ready') await new Promise<void>((resolve) => connection.once('ready', resolve));
+  await ready(connection);
   const info = await connection.info().catch((error: unknown) => {
     if (isErrorReply(error)) return ''; // the server refuses the command
     throw error;

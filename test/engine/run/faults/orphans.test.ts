@@ -87,12 +87,16 @@ it('Ctrl-C reaches the whole group, and the run still ends cleanly', async () =>
   await expectNoneLeft(pids);
 });
 
-it('the keeper also ends the server if the watcher was killed', async (context) => {
-  if (!hasRedisServer()) return skipWith(context, 'there is no redis-server on the PATH');
-  const { run, pids, keeper } = await startRun();
-  const watchers = childrenOf(keeper, 'kill -9');
-  expect(watchers).toHaveLength(1);
-  for (const pid of watchers) process.kill(pid, 'SIGKILL');
-  run.signalGroup('SIGKILL');
-  await expectNoneLeft(pids);
-});
+it.for([0, 1])(
+  'watcher %s ends the server if the run, the keeper and the other watcher were killed',
+  async (left, context) => {
+    if (!hasRedisServer()) return skipWith(context, 'there is no redis-server on the PATH');
+    const { run, pids, keeper } = await startRun();
+    const watchers = childrenOf(keeper, 'kill -9');
+    expect(watchers).toHaveLength(2);
+    process.kill(watchers[1 - left]!, 'SIGKILL');
+    process.kill(keeper, 'SIGKILL');
+    run.signalGroup('SIGKILL');
+    await expectNoneLeft(pids);
+  },
+);
