@@ -9,6 +9,7 @@ import { NAME_ORDERS, type NameOrder } from '../../key/contract/person.js';
 import { trimBlanks } from '../../key/curp/blanks.js';
 import { isGenericKey } from '../../key/curp/generic-keys.js';
 import { inspect } from '../../key/curp/inspect.js';
+import { mayBeginWithSurname } from '../../key/names/leading-marks.js';
 import { readKeyOnFile } from '../../key/reconcile/key-on-file.js';
 import {
   beginsWithInitial,
@@ -96,7 +97,9 @@ function cleanText(text: string, { wholeName, normalize, names }: WholeNameLayou
   const { border, holds } = wholeName!;
   const hasBorder = border !== undefined && partsBetween(text, border) !== undefined;
   const field = holds === 'name' ? 'nombres' : 'apellido_paterno';
-  return normalize && !hasBorder ? readName(text, field, names).name : text;
+  return normalize && !hasBorder && !(holds === 'name' && mayBeginWithSurname(text))
+    ? readName(text, field, names).name
+    : text;
 }
 
 /** The only cut of these, or none. */

@@ -5,7 +5,7 @@
  * rare things more.
  *
  * By the tables of common names: what is rare in each cut is counted. Rare are a single surname, a surname of two words without a
- * particle that is in no table (more or less so, see `rareInPair`), a given name as a surname, and a surname as a given name. The
+ * particle that is in no table (more or less so: `surname-pairs.ts`), a given name as a surname, and a surname as a given name. The
  * cut is made if all others have at least two rare things more: `PEREZ LOPEZ JUAN` is cut, and so is `PEREZ JUAN CARLOS`, because
  * JUAN CARLOS are usual together; `PEREZ CRUZ JUAN` is not (one surname, and the given names CRUZ JUAN, are one rare thing). What
  * a file proves about words like CRUZ counts as if the tables said so (`proven-words.ts`).
@@ -15,20 +15,18 @@
 import { NAME_ORDERS, type NameOrder } from '../contract/person.js';
 import { COMMON_GIVEN_NAMES } from '../curp/particles.js';
 import { unicodePattern } from '../marks/unicode-pattern.js';
-import { beginsCompound, COMPOUND_SURNAMES } from './common-surnames.js';
 import { fitsKey, lettersOfNames } from './key-letters.js';
 import {
   isForeignParticle,
   isInitial,
   isNoName,
-  isOwnSurname,
   isParticle,
-  isPatronymic,
   type ProvenWords,
   plainWord,
   type Unit,
   unitsOf,
 } from './name-units.js';
+import { MARGIN, rareInPair } from './surname-pairs.js';
 
 export interface NameCut {
   readonly nombres: string;
@@ -117,8 +115,6 @@ const isSameCut = (one: NameCut, other: NameCut): boolean =>
 const distinct = (cuts: readonly NameCut[]): NameCut[] =>
   cuts.filter((cut, index) => !cuts.slice(0, index).some((other) => isSameCut(cut, other)));
 
-/** A cut with so many rare things, or with so many more than another one, is not considered. */
-const MARGIN = 2;
 /** The same for cuts that all have the letters of a key. */
 const MARGIN_OF_KEY = 1.5;
 /** The count of a cut that is none. */
@@ -134,28 +130,6 @@ function withinMargin<Cut>(
   const counts = cuts.map(rareOf);
   const best = Math.min(...counts);
   return best < most ? cuts.filter((_, index) => counts[index]! < best + margin) : [];
-}
-
-/**
- * The commonest surnames of Mexico. A second word is added to one of them to tell its bearers apart, so none of them is the
- * second word of a surname that no table has.
- */
-const COMMONEST: ReadonlySet<string> = new Set(
-  `ALVAREZ CHAVEZ DIAZ DOMINGUEZ FERNANDEZ GARCIA GONZALEZ GUTIERREZ HERNANDEZ JIMENEZ JUAREZ LOPEZ MARTINEZ MENDEZ ORTIZ
-  PEREZ RAMIREZ RODRIGUEZ RUIZ SANCHEZ VELAZQUEZ`.split(/\s+/),
-);
-
-/**
- * How rare two units are as parts of one surname: `PONCE DE LEON` is not, two common names (`PEREZ LOPEZ`) are very much. A
- * surname that no table has usually begins with one in -EZ, or with one that begins others: so an unknown word after such a
- * name is the least rare.
- */
-function rareInPair(first: Unit, second: Unit): number {
-  const isUsual = second.isLed && !isOwnSurname(second);
-  if (isUsual || COMPOUND_SURNAMES.has(`${first.plain} ${second.plain}`)) return 0;
-  if (COMMONEST.has(second.plain)) return MARGIN;
-  if (second.isKnown) return first.isKnown ? 1.5 : 1;
-  return first.isKnown && !isPatronymic(first.plain) && !beginsCompound(first.plain) ? 1 : 0.5;
 }
 
 /** How many rare things a surname of these units is. */

@@ -6,7 +6,7 @@
  * What it does not do: decide where a name is cut. `name-cuts.ts` does.
  */
 import { COMMON_GIVEN_NAMES, PARTICLES } from '../curp/particles.js';
-import { TITLE_WORDS } from '../names/leading-marks.js';
+import { WORDS_BEFORE_NAMES } from '../names/titles.js';
 import {
   BOTH_NAMES,
   GIVEN_NAMES,
@@ -165,7 +165,10 @@ export function unitsOf(words: readonly string[], proven?: ProvenWords): Unit[] 
 /** Whether a unit with a particle is a surname of its own, as well as the end of a longer one. */
 export const isOwnSurname = ({ plain }: Unit): boolean => SURNAMES_WITH_PARTICLES.has(plain);
 
-const NO_NAMES: ReadonlySet<string> = new Set([...TITLE_WORDS, 'JR']);
+/** What stands before or behind names, and is no common surname. */
+const NO_NAMES: ReadonlySet<string> = new Set(['JR', ...WORDS_BEFORE_NAMES]);
+
+const isSurname = (plain: string): boolean => SURNAMES.has(plain) || UNCOMMON_SURNAMES.has(plain);
 
 /** `J. JESUS` and `M. LUISA` are usual given names; in a surname these letters are cut words. */
 const USUAL_INITIALS: ReadonlySet<string> = new Set(['J', 'M']);
@@ -175,4 +178,5 @@ export const isInitial = ({ plain }: Unit): boolean => plain.length === 1;
 
 /** Whether the tables say nothing about names with this unit: a title, or a letter that may be a title or a cut surname. */
 export const isNoName = (unit: Unit): boolean =>
-  NO_NAMES.has(unit.plain) || (isInitial(unit) && !USUAL_INITIALS.has(unit.plain));
+  (NO_NAMES.has(unit.plain) && !isSurname(unit.plain)) ||
+  (isInitial(unit) && !USUAL_INITIALS.has(unit.plain));

@@ -2,19 +2,9 @@
  * A table of words. Its set is made when a word is first looked up, so that a program that cuts no whole name does not pay for
  * it. A word with Ñ is in it with N too: files that lost the letter write `MUNOZ`.
  *
- * Long tables are sorted and packed: a digit ends the word before, and says how many letters of it the next one begins with.
- *
- *   ABADIA3RCA3SCAL   ──▶   ABADIA ABARCA ABASCAL
+ * What it does not do: read long tables word by word. They are packed (`word-code.ts`), and all of one is read at once.
  */
-
-/** The words of a packed table. A word after a blank or a line end is whole. */
-export function unpackedWords(text: string): string[] {
-  let word = '';
-  return Array.from(text.matchAll(/(\d?)([^\d\s]+)/g), ([, shared, rest]) => {
-    word = word.slice(0, Number(shared)) + rest;
-    return word;
-  });
-}
+import { unpackedWords } from './word-code.js';
 
 export class WordTable {
   readonly #list: () => readonly string[];

@@ -1,6 +1,6 @@
 /** The tables of common names: no word is in two of them, none is against a rule of the words, and together they are small. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   BOTH_NAMES,
   GIVEN_NAMES,
@@ -13,7 +13,20 @@ import {
   UNCOMMON_SURNAMES,
 } from '../../../src/key/wholenames/common-surnames.js';
 import { unitsOf } from '../../../src/key/wholenames/name-units.js';
-import { bytesOfTables, withPackedTables } from './packed-tables.js';
+import {
+  PACKED_GIVEN_NAMES,
+  PACKED_ONLY_GIVEN_NAMES,
+  PACKED_SURNAMES,
+  PACKED_UNCOMMON_SURNAMES,
+} from '../../../src/key/wholenames/packed-words.js';
+import {
+  bytesOfTables,
+  listOf,
+  packedName,
+  packedWords,
+  withPackedTable,
+  wordsOfList,
+} from './packed-tables.js';
 
 const GIVEN = [GIVEN_NAMES, ONLY_GIVEN_NAMES];
 const BOTH = [BOTH_NAMES, SELDOM_GIVEN_NAMES];
@@ -32,21 +45,43 @@ it('a word that is both is judged as such', () => {
   expect(words.filter((word) => unitsOf([word])[0]!.kind !== 'either')).toEqual([]);
 });
 
-const SOURCES = ['common-given-names', 'common-surnames'].map(
-  (name) => new URL(`../../../src/key/wholenames/${name}.ts`, import.meta.url),
-);
+const FOLDER = new URL('../../../src/key/wholenames/', import.meta.url);
+const PACKED = new URL('packed-words.ts', FOLDER);
 
-it.each(SOURCES.map((file) => [file.pathname.split('/').at(-1), file]))(
-  '%s: long tables are packed and sorted; WRITE_TABLES=1 packs words that were added',
-  (_, file) => {
-    const source = readFileSync(file!, 'utf8');
-    const packed = withPackedTables(source);
-    if (process.env.WRITE_TABLES) writeFileSync(file!, packed);
-    else expect(source).toBe(packed);
-  },
-);
+const LISTS = {
+  'only-given-names': PACKED_ONLY_GIVEN_NAMES,
+  'given-names': PACKED_GIVEN_NAMES,
+  surnames: PACKED_SURNAMES,
+  'uncommon-surnames': PACKED_UNCOMMON_SURNAMES,
+};
 
-it('they have less than 40,000 bytes', () => {
-  const bytes = SOURCES.map((file) => bytesOfTables(readFileSync(file, 'utf8')));
-  expect(bytes[0]! + bytes[1]!).toBeLessThan(40_000);
+describe.each(Object.entries(LISTS))('the list %s', (name, packed) => {
+  const file = new URL(`lists/${name}.txt`, FOLDER);
+  const list = readFileSync(file, 'utf8');
+
+  it('is sorted and packed; WRITE_TABLES=1 sorts and packs words that were added', () => {
+    const words = wordsOfList(list);
+    if (process.env.WRITE_TABLES) {
+      writeFileSync(file, listOf(words));
+      writeFileSync(PACKED, withPackedTable(readFileSync(PACKED, 'utf8'), packedName(name), words));
+    } else {
+      expect(list).toBe(listOf(words));
+      expect(packed).toBe(`\n${packedWords(words)}\n`);
+    }
+  });
+
+  it('has words in capitals, and Ñ where it has one', () => {
+    const words = new Set(wordsOfList(list));
+    expect([...words].filter((word) => !/^[A-ZÑ]{2,}$/.test(word))).toEqual([]);
+    expect([...words].filter((word) => word.includes('Ñ') && words.has(word.replaceAll('Ñ', 'N')))).toEqual(
+      [],
+    );
+  });
+});
+
+it('all tables have less than 40,000 bytes', () => {
+  const sources = ['common-given-names.ts', 'common-surnames.ts', 'packed-words.ts'];
+  const bytes = sources.map((name) => bytesOfTables(readFileSync(new URL(name, FOLDER), 'utf8')));
+  expect(Math.min(...bytes)).toBeGreaterThan(1000);
+  expect(bytes.reduce((sum, more) => sum + more)).toBeLessThan(40_000);
 });

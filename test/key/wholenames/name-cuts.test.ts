@@ -40,6 +40,8 @@ describe('a name is cut by the tables if no other cut is possible', () => {
     ['PEREZ LOPEZ SAN JUANA', 'PEREZ|LOPEZ|SAN JUANA'],
     ['TREJO QUEMADILLO JUAN', 'TREJO|QUEMADILLO|JUAN'],
     ['PEREZ LOPEZ ZUMELIA ANA', 'PEREZ|LOPEZ|ZUMELIA ANA'],
+    ['PEREZ LOPEZ MARTIN JUAN', 'PEREZ|LOPEZ|MARTIN JUAN'],
+    ['PEREZ TZINTZUN JUAN', 'PEREZ|TZINTZUN|JUAN'],
   ])('%s', (text, cut) => expect(first(text)).toEqual([cut]));
 
   it.each([
@@ -52,6 +54,7 @@ describe('a name is cut by the tables if no other cut is possible', () => {
     ['JUAN TREJO ZZYZX', 'TREJO|ZZYZX|JUAN'],
     ['JUAN CRUZ PEREZ LOPEZ', 'PEREZ|LOPEZ|JUAN CRUZ'],
     ['JUAN ZZYZX PEREZ LOPEZ', 'PEREZ|LOPEZ|JUAN ZZYZX'],
+    ['JUAN MARTIN PACHECO TORRES', 'PACHECO|TORRES|JUAN MARTIN'],
     ['MARIA DEL CARMEN PEREZ LOPEZ', 'PEREZ|LOPEZ|MARIA DEL CARMEN'],
   ])('%s, given names first', (text, cut) => expect(last(text)).toEqual([cut]));
 });
@@ -64,8 +67,10 @@ describe('a name is not cut', () => {
     ['a given name that is the surname of many', 'PEREZ LUIS ALBERTO'],
     ['a surname of two words, or two surnames', 'RIVA PALACIO JUAN'],
     ['two surnames of which one is of two words', 'LOPEZ PORTILLO PACHECO JUAN'],
-    ['a given name that may be the second surname', 'PEREZ LOPEZ MARTIN JUAN'],
+    ['a given name that may be the second surname', 'PEREZ PACHECO MARTIN JUAN'],
+    ['a given name that may end a surname of two words', 'PEREZ LOPEZ CRUZ JUAN'],
     ['three surnames', 'PEREZ LOPEZ PACHECO JUAN'],
+    ['a surname of two words that ends in a given name', 'GARCIA DIEGO JUAN'],
     ['a surname with a particle, or two', 'PONCE DE LEON JUAN'],
     ['a surname that is a given name of many', 'PEREZ FRANCO DANIEL'],
     ['a surname that is a given name of girls', 'PEREZ LARA SOFIA'],
@@ -99,7 +104,7 @@ describe('a name is not cut', () => {
   );
 
   it('if a given name is the surname of many, before a surname that may have two words', () =>
-    expect(last('MARIA JUAN MICHEL CASTRO PALOMINO')).not.toHaveLength(1));
+    expect(last('MARIA JUAN MICHEL CASTRO PACHECO')).not.toHaveLength(1));
 
   it('if the married name of a woman may be her second surname', () =>
     expect(last('MARIA LOPEZ DE GARCIA')).not.toHaveLength(1));
