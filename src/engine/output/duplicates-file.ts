@@ -4,17 +4,11 @@
  *
  *   scratch file ─▶ groups ─▶ `<output>.duplicates.csv.partial` ─▶ `<output>.duplicates.csv`
  */
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type { Plan } from '../../input/csv/plan.js';
 import type { Reread } from '../../rows/duplicates/candidate-records.js';
 import { findDuplicates } from '../../rows/duplicates/find-duplicates.js';
-import {
-  partsFrom,
-  SCRATCH_KEY_BYTES,
-  ScratchCipher,
-  type ScratchPart,
-} from '../../rows/duplicates/scratch-cipher.js';
 import { ScratchFile } from '../../rows/duplicates/scratch-file.js';
 import { collectGarbage } from '../process/heap.js';
 import { RunError } from '../settings/run-error.js';
@@ -22,16 +16,15 @@ import { duplicatesPath, scratchName, scratchPath } from '../settings/run-paths.
 import {
   type Committed,
   changedMeanwhile,
-  checkPartialOutput,
   checkWhileWritten,
   type FoundDuplicates,
 } from './committed-output.js';
 import { NOTHING_COMMITTED, type Progress } from './committer.js';
 import { LateFile } from './late-file.js';
 import type { LedgerEntry } from './ledger.js';
-import { FileOutput, type OutputOptions } from './output.js';
+import type { OutputOptions } from './output.js';
 import { InputReader, type InputSettings, rereadRows } from './reread-rows.js';
-import { ScratchOutput } from './scratch-output.js';
+import { KeptScratch, type ScratchOutput } from './scratch-output.js';
 import { startThreadFor } from './second-search-thread.js';
 
 /** A smaller scratch file is searched in one thread, without freeing memory in between: that takes longer than it saves. */
@@ -41,42 +34,24 @@ const LARGE_SCRATCH_BYTES = 64 * 1024 * 1024;
 type Searched = (share: number) => void;
 
 export class DuplicatesFile {
-  /** As hexadecimal digits: encrypts the scratch file, and is in the ledger. */
-  readonly key: string;
-  /** The parts of the scratch file that attempts have written, this one last. */
-  readonly parts: readonly ScratchPart[];
-
+  readonly scratch: KeptScratch;
   readonly #file: LateFile;
 
   constructor(
     private readonly output: string,
-    private readonly before: LedgerEntry | undefined,
+    before: LedgerEntry | undefined,
     private readonly options: OutputOptions,
   ) {
     this.#file = new LateFile(duplicatesPath(output), 'duplicates', 'partialDuplicates', before, options);
-    this.key = before?.scratchKey ?? randomBytes(SCRATCH_KEY_BYTES).toString('hex');
-    this.parts = partsFrom(before?.people?.outputBytes ?? 0, before?.scratchParts);
+    this.scratch = new KeptScratch(scratchName(output), 'scratch', before?.people ?? NOTHING_COMMITTED, {
+      key: before?.scratchKey,
+      parts: before?.scratchParts,
+    });
   }
 
-  /**
-   * Opens the scratch file; undefined if an earlier attempt has found the duplicates. Throws if its committed bytes are missing
-   * or changed.
-   */
+  /** Undefined if an earlier attempt has found the duplicates. */
   async openScratch(): Promise<ScratchOutput | undefined> {
-    if (this.before?.finished) return undefined;
-    const committed = this.before?.people ?? NOTHING_COMMITTED;
-    const path = scratchName(this.output);
-    await checkPartialOutput(path, committed, this.options, 'scratch');
-    const file = await FileOutput.open(path, committed.outputBytes);
-    return new ScratchOutput(file, this.#cipher, committed.outputBytes);
-  }
-
-  get #keyBytes(): Buffer {
-    return Buffer.from(this.key, 'hex');
-  }
-
-  get #cipher(): ScratchCipher {
-    return new ScratchCipher(this.#keyBytes, this.parts);
+    return this.#file.isWritten ? undefined : this.scratch.open(this.options);
   }
 
   /** Finds the groups of a run whose chunks are all committed, unless an earlier attempt has done so. */
@@ -113,14 +88,15 @@ export class DuplicatesFile {
     // Records are not parsed before their bytes are proven. Entries are: the proof after the search is enough for them.
     await checkScratch(reread === undefined);
     const { committed, made } = await this.#file.write(async (write) => {
-      const scratch = new ScratchFile(scratchPath(this.output), this.#cipher, bytes, outputCrc);
+      const { keyBytes: key, cipher, secret } = this.scratch;
+      const scratch = new ScratchFile(scratchPath(this.output), cipher, bytes, outputCrc);
       try {
         const { file } = scratch;
-        const searched = { file, key: this.#keyBytes, parts: this.parts, end: bytes, isNear, plan, input };
+        const searched = { file, key, parts: secret.parts, end: bytes, isNear, plan, input };
         const counts = await findDuplicates(scratch, bytes, write, {
           lang,
           bom,
-          hashKey: echo === 'none' ? createHmac('sha256', this.#keyBytes).update('hash').digest() : undefined,
+          hashKey: echo === 'none' ? createHmac('sha256', key).update('hash').digest() : undefined,
           isNear,
           signal: this.options.signal,
           reread,

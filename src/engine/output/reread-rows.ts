@@ -80,7 +80,8 @@ export class InputReader {
       await this.#source?.close();
       this.#source = await openInput(this.settings.input, { ...this.settings, offset });
     }
-    if (length > this.#bytes.length) this.#bytes = Buffer.allocUnsafeSlow(length);
+    // With some more, since the next part may be a little longer.
+    if (length > this.#bytes.length) this.#bytes = Buffer.allocUnsafeSlow(Math.ceil(1.1 * length));
     this.#offset = offset + length;
     if ((await this.#source.read(this.#bytes, 0, length)) === length) return this.#bytes.subarray(0, length);
     throw inputChanged();

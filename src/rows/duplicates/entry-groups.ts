@@ -1,10 +1,11 @@
 /**
- * The entries of a bucket, ordered in groups: entries with a block in common are in one group. A bucket of dates has about
- * as many groups as dates, so that what is known of a group while it is searched is in the processor's cache.
+ * The hashed parts of the blocks of the entries of a bucket, ordered in groups: entries with a block in common are in one
+ * group. A bucket of dates has about as many groups as dates, so that what is known of a group while it is searched is in the
+ * processor's cache.
  *
- * What it does not do: compare blocks. `repeated-blocks.ts` does.
+ * What it does not do: compare. `repeated-blocks.ts` does.
  */
-import { entryWords, groupOfEntry, isOfNames } from './blocks/packed-entries.js';
+import { entryWords, groupOfEntry, isOfNames, MOST_PARTS, putParts } from './blocks/packed-entries.js';
 
 /** Entries of a bucket: from an index of `words` to another one. */
 export interface Entries {
@@ -22,8 +23,8 @@ const FIRST_ENTRIES = 1 << 10;
 export const powerOfTwo = (least: number): number => 2 ** Math.ceil(Math.log2(Math.max(1, least)));
 
 export class EntryGroups {
-  /** The words of the entries, group by group. */
-  words = new Int32Array(4 * FIRST_ENTRIES);
+  /** The parts of the entries, group by group: those of one kind after those of another. */
+  parts = new Int32Array(MOST_PARTS * FIRST_ENTRIES);
   /** The number of each entry in the order of the bucket. */
   numbers = new Uint32Array(FIRST_ENTRIES);
   /** For each group, the place after its last entry. */
@@ -31,17 +32,26 @@ export class EntryGroups {
   /** The group of each entry, in the order of the bucket. */
   #groups = new Uint8Array(FIRST_ENTRIES);
 
-  /** Takes all entries of a bucket, of which there are `count`, and returns the number of groups. `parts` is called twice. */
-  order(parts: () => Iterable<Entries>, count: number, bucket: number): number {
-    const size = entryWords(bucket);
+  /** Takes all entries of a bucket, of which there are `count`, and returns the number of groups. `all` is called twice. */
+  order(all: () => Iterable<Entries>, count: number, bucket: number): number {
     if (count > this.numbers.length) {
       this.numbers = new Uint32Array(2 * count);
       this.#groups = new Uint8Array(2 * count);
+      this.parts = new Int32Array(2 * MOST_PARTS * count);
     }
-    if (size * count > this.words.length) this.words = new Int32Array(2 * size * count);
     const groups = Math.min(MOST_GROUPS, powerOfTwo(count / ENTRIES_OF_GROUP));
-    this.#count(parts(), size, isOfNames(bucket), groups);
-    this.#copy(parts(), size);
+    const size = entryWords(bucket);
+    const ofNames = isOfNames(bucket);
+    this.#count(all(), size, ofNames, groups);
+    const { parts, numbers, ends } = this;
+    let entry = 0;
+    for (const { words, from, end } of all()) {
+      for (let at = from; at < end; at += size) {
+        const place = ends[this.#groups[entry]!]!++;
+        numbers[place] = entry++;
+        putParts(parts, place, count, words, at, ofNames);
+      }
+    }
     return groups;
   }
 
@@ -62,24 +72,6 @@ export class EntryGroups {
       const entriesOfGroup = ends[group]!;
       ends[group] = place;
       place += entriesOfGroup;
-    }
-  }
-
-  #copy(entries: Iterable<Entries>, size: number): void {
-    const { words: to, numbers, ends } = this;
-    const groups = this.#groups;
-    let entry = 0;
-    for (const { words, from, end } of entries) {
-      for (let at = from; at < end; at += size) {
-        const place = ends[groups[entry]!]!++;
-        numbers[place] = entry++;
-        const first = place * size;
-        to[first] = words[at]!;
-        to[first + 1] = words[at + 1]!;
-        if (size === 2) continue;
-        to[first + 2] = words[at + 2]!;
-        to[first + 3] = words[at + 3]!;
-      }
     }
   }
 }

@@ -5,7 +5,7 @@
  * One object is reused for all chunks of a processor.
  */
 import { KEY } from '../../key/curp/key-bytes.js';
-import { hasWholeName, packedBirth, packedLetters } from './blocks/block-keys.js';
+import { hasWholeName, packedBirth, packedLetters, packedSurnames } from './blocks/block-keys.js';
 import { PackedEntries } from './blocks/packed-entries.js';
 import { type ChunkFacts, segmentOf } from './segment.js';
 
@@ -17,20 +17,27 @@ export class PackedRoots {
   }
 
   /**
-   * Adds a row; `keyOnFile`: the codes of a key with the form of a key. Its root is added too, if it is another one. `surnames`
-   * and `given`: packed hashes of the names.
+   * Adds a row; `keyOnFile`: the codes of a key with the form of a key. Its root is added too, if it is another one. `paternal`,
+   * `maternal` and `given`: as `name-hash.ts` returns them.
    */
-  add(rowInChunk: number, keyOnFile: Uint8Array | undefined, surnames: number, given: number): void {
+  add(
+    rowInChunk: number,
+    keyOnFile: Uint8Array | undefined,
+    paternal: number,
+    maternal: number,
+    given: number,
+  ): void {
     const entries = this.#entries;
     const letters = packedLetters(KEY);
     const birth = packedBirth(KEY);
-    entries.addDate(letters, birth, surnames, given, rowInChunk, false);
+    entries.addDate(letters, birth, paternal, maternal, given, rowInChunk, false);
+    const surnames = packedSurnames(paternal, maternal);
     if (hasWholeName(surnames, given)) entries.addNames(birth, surnames, given, rowInChunk);
     if (keyOnFile === undefined) return;
     const otherLetters = packedLetters(keyOnFile);
     const otherBirth = packedBirth(keyOnFile);
     if (otherLetters !== letters || otherBirth !== birth)
-      entries.addDate(otherLetters, otherBirth, 0, 0, rowInChunk, true);
+      entries.addDate(otherLetters, otherBirth, 0, 0, 0, rowInChunk, true);
   }
 
   segment(facts: ChunkFacts): Buffer {

@@ -10,7 +10,7 @@
  * What it does not do: decide which rows are whole. Its caller does.
  */
 import { KEY_LENGTH } from '../../key/curp/key-bytes.js';
-import { hasWholeName, packedBirth, packedLetters, packedNames } from './blocks/block-keys.js';
+import { hasWholeName, packedBirth, packedLetters, packedSurnames } from './blocks/block-keys.js';
 import { givenNameHashes, surnameHash } from './blocks/name-hash.js';
 import { PackedEntries } from './blocks/packed-entries.js';
 import { putKey, RECORD, RECORD_VIEW } from './record-memory.js';
@@ -61,17 +61,18 @@ export class PersonRecords {
     const flags = (isInError ? IN_ERROR : 0) | (hasKey ? HAS_KEY_ON_FILE : 0);
     const letters = packedLetters(RECORD, KEY_OFFSET);
     const birth = packedBirth(RECORD, KEY_OFFSET);
-    const { surnames, given } = nameHashes(namesEnd);
+    const { paternal, maternal, given } = nameHashes(namesEnd);
     const entries = this.#entries;
-    entries.addDate(letters, birth, surnames, given, rowInChunk, false);
+    entries.addDate(letters, birth, paternal, maternal, given, rowInChunk, false);
     this.#append(end, flags);
     if (isInError) return;
+    const surnames = packedSurnames(paternal, maternal);
     if (hasWholeName(surnames, given)) {
       entries.addNames(birth, surnames, given, rowInChunk);
       this.#append(end, flags | IN_NAMES_BUCKET);
     }
     if (hasKey && !hasRoot(keyOnFile)) {
-      entries.addDate(packedLetters(keyOnFile), packedBirth(keyOnFile), 0, 0, rowInChunk, true);
+      entries.addDate(packedLetters(keyOnFile), packedBirth(keyOnFile), 0, 0, 0, rowInChunk, true);
       this.#append(end, flags | IN_KEY_ON_FILE_BUCKET);
     }
   }
@@ -92,15 +93,14 @@ export class PersonRecords {
   }
 }
 
-/** The packed hashes of the names in `RECORD`, which end at `end`, each with a 0. Without names all are 0. */
-function nameHashes(end: number): { surnames: number; given: number } {
-  if (end === NAMES_OFFSET) return { surnames: 0, given: 0 };
+/** The hashes of the names in `RECORD`, which end at `end`, each with a 0. Without names all are 0. */
+function nameHashes(end: number): { paternal: number; maternal: number; given: number } {
+  if (end === NAMES_OFFSET) return { paternal: 0, maternal: 0, given: 0 };
   const givenEnd = RECORD.indexOf(0, NAMES_OFFSET);
   const paternalEnd = RECORD.indexOf(0, givenEnd + 1);
-  const paternal = surnameHash(RECORD, givenEnd + 1, paternalEnd);
-  const maternal = surnameHash(RECORD, paternalEnd + 1, end - 1);
   return {
-    surnames: packedNames(paternal, maternal),
+    paternal: surnameHash(RECORD, givenEnd + 1, paternalEnd),
+    maternal: surnameHash(RECORD, paternalEnd + 1, end - 1),
     given: givenNameHashes(RECORD, NAMES_OFFSET, givenEnd),
   };
 }

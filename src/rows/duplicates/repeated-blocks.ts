@@ -1,32 +1,48 @@
 /**
  * Finds the entries of a bucket with a block that occurs twice: most blocks occur once, and a row all of whose blocks do
- * so is in no group.
+ * so is in no group. Entries that have a block in common only with strangers, as their sketches or years of birth tell, are
+ * left out too.
  *
  *   groups of entries (entry-groups.ts), one after the other:
- *   parts of blocks ─▶ two bits for each hash: it occurs, it occurs again ─▶ the few entries that may have a block in common
- *   their blocks ─▶ a set of hashes, each with a flag that is set if it was added again ─▶ a bit for each entry
+ *   parts of blocks ─▶ a slot for each hash, with the entry that has it ─▶ the few entries that may have a block in common
+ *   their blocks ─▶ the entries of each block ─▶ a bit for each entry
  *
  * A bucket with very many entries, as if all people were born on one day, is not divided, and is read several times, each
- * time with a part of the hashes, so that the set does not grow with it.
+ * time with a part of the hashes, so that the set does not grow with it. There strangers are not told apart.
  *
  * What it does not do: compare roots. Different blocks with the same hash count as one that is repeated.
  */
 
 import { BLOCKS, MOST_BLOCKS } from './blocks/block-keys.js';
-import { blocksOfEntry, entryWords, isOfNames, partsIn, putParts } from './blocks/packed-entries.js';
+import {
+  blocksOfEntry,
+  entryWords,
+  isOfNames,
+  isOfStrangers,
+  MOST_WORDS,
+  mayBeOne,
+  partsIn,
+} from './blocks/packed-entries.js';
 import { type Entries, EntryGroups, powerOfTwo } from './entry-groups.js';
+import { grown } from './records/grown-array.js';
 
 const FIRST_SLOTS = 1 << 12;
 
-/** Entries whose hashes are in the set at once. */
-const ENTRIES_AT_ONCE = 1 << 18;
+/** A slot of a part is 0 if it is free. Otherwise it holds the place of its entry, from 1, and the other bits of the hash. */
+const PLACE_BITS = 18;
+const PLACE = 2 ** PLACE_BITS - 1;
 
-/** Pairs of bits for each part: so many that few parts have the bits of another one. */
-const PAIRS_OF_PART = 64;
-/** For groups that are very large. */
-const MOST_PAIRS = 1 << 23;
-/** Pairs in a word: the upper half has the second bits. */
-const PAIRS_IN_WORD = 16;
+/** Entries whose hashes are in the set at once. */
+const ENTRIES_AT_ONCE = PLACE;
+
+/** Slots for each part. */
+const SLOTS_OF_PART = 4;
+
+/**
+ * Of a block with more entries all are found: how many people it has decides how they are compared (`MOST_IN_BLOCK` of
+ * `compared-blocks.ts`), so none is left out.
+ */
+const MOST_COMPARED = 64;
 
 /** A slot is 0 if it is free. Otherwise it holds the hash, shifted left, and these flags. */
 const USED = 1;
@@ -36,20 +52,18 @@ const HASH_SHIFT = 2;
 export class RepeatedBlocks {
   readonly #groups = new EntryGroups();
   #slots = new Int32Array(FIRST_SLOTS);
-  /** Two bits for each hash of a part of a block: it occurs; it occurs again. */
-  #pairs = new Int32Array(FIRST_SLOTS);
-  /** The hashes of the parts of the entries of a group. */
-  #parts = new Int32Array(FIRST_SLOTS);
-  /** The places of the entries of a group whose blocks are searched; the blocks; and where those of the next entry begin. */
-  #searched = new Uint32Array(FIRST_SLOTS);
-  #blocks = new Int32Array(FIRST_SLOTS);
-  #blockEnds = new Uint32Array(FIRST_SLOTS);
-  /** A bit for each entry: whether one of its blocks is repeated. */
+  #mask = 0;
+  /** The entries whose blocks are searched: their words, and their numbers in the order of the bucket. */
+  #words = new Int32Array(MOST_WORDS * FIRST_SLOTS);
+  #numbers = new Uint32Array(FIRST_SLOTS);
+  /** For each block of these entries its hash, and the entry with the same hash before it, if there is one, from 1. */
+  #hashes = new Int32Array(MOST_BLOCKS * FIRST_SLOTS);
+  #earlier = new Int32Array(MOST_BLOCKS * FIRST_SLOTS);
+  /** A bit for each entry: whether one of its blocks is repeated; before that, whether it may be. */
   #bits = new Uint8Array(FIRST_SLOTS);
   #next = 0;
-  /** Of the entries of the bucket: their words, their parts, and whether they are in the bucket of their names. */
+  /** Of the entries of the bucket: their words, and whether they are in the bucket of their names. */
   #size = 0;
-  #partsOfEntry = 0;
   #ofNames = false;
 
   /** `isNear`: the blocks of similar people count too, and not only roots. `atOnce`: tests give a small number. */
@@ -61,92 +75,136 @@ export class RepeatedBlocks {
   /** Reads all entries of a bucket, of which there are `count`. `parts` is called several times and gives the same ones. */
   find(parts: () => Iterable<Entries>, count: number, bucket: number): void {
     this.#size = entryWords(bucket);
-    this.#partsOfEntry = partsIn(bucket);
     this.#ofNames = isOfNames(bucket);
     if (count > 8 * this.#bits.length) this.#bits = new Uint8Array(Math.ceil(count / 4));
     else this.#bits.fill(0, 0, (count >> 3) + 1);
     this.#next = 0;
-    if (count > this.atOnce) this.#findInTurns(parts, count);
-    else this.#findInGroups(this.#groups.order(parts, count, bucket));
+    if (count > this.atOnce) {
+      this.#findInTurns(parts, count);
+      return;
+    }
+    this.#filter(this.#groups.order(parts, count, bucket), count, partsIn(bucket, this.isNear));
+    const searched = this.#collect(parts());
+    this.#bits.fill(0, 0, (count >> 3) + 1);
+    this.#search(searched);
   }
 
-  #findInGroups(groups: number): void {
+  /** Sets the bits of the entries with a part of a block that occurs twice. `kinds`: how many parts there are of each. */
+  #filter(groups: number, count: number, kinds: readonly number[]): void {
+    const { ends } = this.#groups;
     for (let group = 0, from = 0; group < groups; group++) {
-      const to = this.#groups.ends[group]!;
-      const searched = to > from ? this.#filter(from, to) : 0;
-      if (searched > 1) this.#search(searched);
+      const to = ends[group]!;
+      if (to - from > 1) {
+        let before = 0;
+        for (const parts of kinds) {
+          this.#filterParts(from, to, before * count, parts);
+          before += parts;
+        }
+      }
       from = to;
     }
   }
 
-  /** Sets `#searched` to the entries from `from` to `to` with a part of a block that occurs twice. Returns their number. */
-  #filter(from: number, to: number): number {
-    const partsOfEntry = this.#partsOfEntry;
-    const length = (to - from) * partsOfEntry;
-    this.#putParts(from, to, length);
-    const words = Math.min(MOST_PAIRS, powerOfTwo(PAIRS_OF_PART * length)) / PAIRS_IN_WORD;
-    if (words > this.#pairs.length) this.#pairs = new Int32Array(words);
-    else this.#pairs.fill(0, 0, words);
-    const [parts, pairs, searched] = [this.#parts, this.#pairs, this.#searched];
-    const mask = words - 1;
-    for (let part = 0; part < length; part++) {
-      const hash = parts[part]!;
-      const before = pairs[hash & mask]!;
-      const bit = 1 << (hash >>> 28);
-      pairs[hash & mask] = before | bit | ((before & bit) << PAIRS_IN_WORD);
+  /** The same for parts of one kind, which begin at `start`, of the entries from `from` to `to`. */
+  #filterParts(from: number, to: number, start: number, partsOfEntry: number): void {
+    const first = start + from * partsOfEntry;
+    const end = start + to * partsOfEntry;
+    const slots = this.#freeSlots(SLOTS_OF_PART * (end - first));
+    const mask = this.#mask;
+    const { parts, numbers } = this.#groups;
+    for (let place = from, part = first; part < end; place++) {
+      for (const stop = part + partsOfEntry; part < stop; part++) {
+        const hash = parts[part]!;
+        let slot = hash & mask;
+        let other = slots[slot]!;
+        while (other !== 0 && (other ^ hash) >>> PLACE_BITS !== 0) {
+          slot = (slot + 1) & mask;
+          other = slots[slot]!;
+        }
+        if (other === 0) slots[slot] = (hash & ~PLACE) | (place - from + 1);
+        else {
+          this.#setBit(numbers[place]!);
+          this.#setBit(numbers[from + (other & PLACE) - 1]!);
+        }
+      }
     }
+  }
+
+  /** Copies the entries whose bits are set to `#words`, and returns how many there are. */
+  #collect(entries: Iterable<Entries>): number {
+    const size = this.#size;
     let count = 0;
-    for (let place = from, part = 0; place < to; place++) {
-      let again = 0;
-      for (const end = part + partsOfEntry; part < end; part++)
-        again |= pairs[parts[part]! & mask]! >>> (PAIRS_IN_WORD + (parts[part]! >>> 28));
-      searched[count] = place;
-      count += again & 1;
+    let number = 0;
+    for (const { words, from, end } of entries) {
+      for (let at = from; at < end; at += size, number++) {
+        if (!this.#hasBit(number)) continue;
+        if (count === this.#numbers.length) this.#grow();
+        this.#numbers[count] = number;
+        for (let word = 0; word < size; word++) this.#words[count * size + word] = words[at + word]!;
+        count++;
+      }
     }
     return count;
   }
 
-  /** Sets `#parts`, of which there are `length`. */
-  #putParts(from: number, to: number, length: number): void {
-    if (length > this.#parts.length) this.#parts = new Int32Array(2 * length);
-    if (to - from >= this.#searched.length) this.#searched = new Uint32Array(2 * (to - from));
-    const { words } = this.#groups;
-    const [size, ofNames, partsOfEntry] = [this.#size, this.#ofNames, this.#partsOfEntry];
-    for (let place = from, part = 0; place < to; place++, part += partsOfEntry)
-      putParts(this.#parts, part, words, place * size, ofNames);
+  #grow(): void {
+    this.#words = grown(this.#words);
+    this.#numbers = grown(this.#numbers);
+    this.#hashes = grown(this.#hashes);
+    this.#earlier = grown(this.#earlier);
   }
 
-  /** Sets the bits of the first `count` entries in `#searched` that have a block in common with another one. */
+  /** Sets the bits of the first `count` entries in `#words` that have a block in common with another one. */
   #search(count: number): void {
-    const length = this.#putBlocks(count);
-    const [blocks, ends] = [this.#blocks, this.#blockEnds];
-    const size = powerOfTwo(2 * length);
-    if (size > this.#slots.length) this.#slots = new Int32Array(size);
-    else this.#slots.fill(0, 0, size);
-    const slots = this.#slots;
-    for (let block = 0; block < length; block++) addTo(slots, size - 1, blocks[block]!);
-    const { numbers } = this.#groups;
-    for (let index = 0, block = 0; index < count; index++) {
-      let found = 0;
-      for (const end = ends[index]!; block < end; block++)
-        found |= slots[slotOf(slots, size - 1, blocks[block]!)]!;
-      if ((found & REPEATED) !== 0) this.#setBit(numbers[this.#searched[index]!]!);
+    this.#freeSlots(2 * MOST_BLOCKS * count);
+    for (let entry = 0; entry < count; entry++) {
+      const blocks = blocksOfEntry(this.#words, entry * this.#size, this.#ofNames, this.isNear);
+      for (let block = 0; block < blocks; block++) {
+        if (BLOCKS[block] === 0) continue;
+        const judges = isOfStrangers(block, this.#ofNames);
+        this.#addBlock(entry, block, (BLOCKS[block]! << 1) | (judges ? 1 : 0) | 0, judges);
+      }
     }
   }
 
-  /** Sets `#blocks` and `#blockEnds`, and returns the number of blocks. */
-  #putBlocks(count: number): number {
-    if (count > this.#blockEnds.length) this.#blockEnds = new Uint32Array(2 * count);
-    if (MOST_BLOCKS * count > this.#blocks.length) this.#blocks = new Int32Array(2 * MOST_BLOCKS * count);
-    const { words } = this.#groups;
-    const [blocks, ends, size] = [this.#blocks, this.#blockEnds, this.#size];
-    let length = 0;
-    for (let index = 0; index < count; index++) {
-      const found = blocksOfEntry(words, this.#searched[index]! * size, this.#ofNames, this.isNear);
-      for (let block = 0; block < found; block++) blocks[length++] = BLOCKS[block]!;
-      ends[index] = length;
+  /** Adds a block of an entry, and sets the bits of the entries with the same one. `judges`: unless they are strangers. */
+  #addBlock(entry: number, block: number, hash: number, judges: boolean): void {
+    const [slots, hashes, earlier] = [this.#slots, this.#hashes, this.#earlier];
+    const mask = this.#mask;
+    const own = entry * MOST_BLOCKS + block;
+    let slot = (hash ^ (hash >>> 15)) & mask;
+    while (slots[slot] !== 0 && hashes[slots[slot]! - 1] !== hash) slot = (slot + 1) & mask;
+    const last = slots[slot]!;
+    hashes[own] = hash;
+    earlier[own] = last;
+    slots[slot] = own + 1;
+    let compared = 0;
+    for (let other = last; other !== 0 && compared < MOST_COMPARED; other = earlier[other - 1]!) {
+      compared++;
+      if (judges && !this.#mayBeOne(entry, entryOf(other))) continue;
+      this.#setBits(entry, entryOf(other));
+      if (!judges) return; // those before it have their bits
     }
-    return length;
+    if (compared < MOST_COMPARED) return;
+    for (let other = last; other !== 0; other = earlier[other - 1]!) this.#setBits(entry, entryOf(other));
+  }
+
+  /** At least so many slots, which are free. Sets `#mask` to the last one. */
+  #freeSlots(least: number): Int32Array {
+    const count = powerOfTwo(least);
+    if (count > this.#slots.length) this.#slots = new Int32Array(count);
+    else this.#slots.fill(0, 0, count);
+    this.#mask = count - 1;
+    return this.#slots;
+  }
+
+  #mayBeOne(entry: number, other: number): boolean {
+    return mayBeOne(this.#words, entry * this.#size, other * this.#size, this.#ofNames);
+  }
+
+  #setBits(entry: number, other: number): void {
+    this.#setBit(this.#numbers[entry]!);
+    this.#setBit(this.#numbers[other]!);
   }
 
   #findInTurns(parts: () => Iterable<Entries>, count: number): void {
@@ -166,7 +224,8 @@ export class RepeatedBlocks {
       for (let at = from; at < end; at += this.#size) {
         const count = blocksOfEntry(words, at, this.#ofNames, this.isNear);
         for (let block = 0; block < count; block++)
-          if (((BLOCKS[block]! >>> 16) & turnMask) === turn) addTo(this.#slots, mask, BLOCKS[block]!);
+          if (BLOCKS[block] !== 0 && ((BLOCKS[block]! >>> 16) & turnMask) === turn)
+            addTo(this.#slots, mask, BLOCKS[block]!);
       }
     }
   }
@@ -180,7 +239,7 @@ export class RepeatedBlocks {
         const count = blocksOfEntry(words, at, this.#ofNames, this.isNear);
         let found = 0;
         for (let block = 0; block < count; block++)
-          if (((BLOCKS[block]! >>> 16) & turnMask) === turn)
+          if (BLOCKS[block] !== 0 && ((BLOCKS[block]! >>> 16) & turnMask) === turn)
             found |= slots[slotOf(slots, mask, BLOCKS[block]!)]!;
         if ((found & REPEATED) !== 0) this.#setBit(entry);
       }
@@ -191,6 +250,10 @@ export class RepeatedBlocks {
     this.#bits[entry >> 3]! |= 1 << (entry & 7);
   }
 
+  #hasBit(entry: number): boolean {
+    return ((this.#bits[entry >> 3]! >> (entry & 7)) & 1) === 1;
+  }
+
   /** Reads from the first entry again. */
   restart(): void {
     this.#next = 0;
@@ -198,10 +261,12 @@ export class RepeatedBlocks {
 
   /** Whether the next entry, in the order of the parts, has a block that occurs twice. */
   nextIsRepeated(): boolean {
-    const entry = this.#next++;
-    return ((this.#bits[entry >> 3]! >> (entry & 7)) & 1) === 1;
+    return this.#hasBit(this.#next++);
   }
 }
+
+/** The entry of a block, from 1. */
+const entryOf = (block: number): number => Math.floor((block - 1) / MOST_BLOCKS);
 
 /** The slot of this hash, or the free one where it belongs. */
 function slotOf(slots: Int32Array, mask: number, hash: number): number {

@@ -9,7 +9,7 @@
  *
  * All are in the order of the rows. Without records, the candidates are found by their entries, and their rows are read again.
  */
-import { entryWords, MOST_ROWS, type PackedEntries } from './blocks/packed-entries.js';
+import { entryWords, MOST_ROWS, moveEntry, type PackedEntries } from './blocks/packed-entries.js';
 import { BUCKETS, LENGTH_OFFSET, ROW_OFFSET } from './records/person-record.js';
 
 const LENGTH = 0;
@@ -58,13 +58,13 @@ export function segmentOf(entries: PackedEntries, facts: ChunkFacts, records = N
   const { ends, recordEnds } = placeBuckets(to, entries, sizes);
   for (let entry = 0, from = 0, record = 0; entry < count; entry++) {
     const bucket = buckets[entry]!;
-    const stop = from + entryWords(bucket);
-    let place = ends[bucket]!;
-    while (from < stop) to[place++] = words[from++]!;
-    ends[bucket] = place;
+    const size = entryWords(bucket);
+    moveEntry(to, ends[bucket]!, words, from, size, 0);
+    ends[bucket]! += size;
+    from += size;
     if (!hasRecords) continue;
     const recordEnd = record + recordWords(records, record);
-    place = recordEnds[bucket]!;
+    let place = recordEnds[bucket]!;
     while (record < recordEnd) to[place++] = records[record++]!;
     recordEnds[bucket] = place;
   }

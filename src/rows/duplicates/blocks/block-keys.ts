@@ -47,13 +47,14 @@ export const packedBirth = (key: Uint8Array, at = 0): number =>
   ((key[at + 10]! % 3) << 6) |
   entityNumber(at === 0 ? key : key.subarray(at));
 
-/** Two hashes of names in one word: of the surnames, or of the first two given names. 0: there is no such name. */
-export const packedNames = (first: number, second: number): number => (first << 16) | second;
+/** The hashes of two surnames in one word, as the first two given names have theirs. 0: there is no such name. */
+export const packedSurnames = (paternal: number, maternal: number): number =>
+  (paternal << 16) | (maternal & 0xffff);
 
 const firstOf = (names: number): number => names >>> 16;
 const secondOf = (names: number): number => names & 0xffff;
 
-/** Whether a row is in the bucket of its names: two surnames and two given names. */
+/** Whether a row is in the bucket of its names: two surnames and two given names. Both words are hashes of two names. */
 export const hasWholeName = (surnames: number, given: number): boolean =>
   firstOf(surnames) !== 0 && secondOf(surnames) !== 0 && secondOf(given) !== 0;
 
@@ -88,15 +89,21 @@ export const dateGroup = (birth: number): number => Math.imul(anyDate(birth), 0x
 export const namesHash = (birth: number, surnames: number, given: number): number =>
   mixed(birth & ENTITY_AND_SEX, surnames, given);
 
-/** The blocks of one row, set by the functions below. */
+/** The blocks of one row, set by the functions below. 0: there is none at this index. */
 export const BLOCKS = new Int32Array(8);
 
 /** Blocks of a row, at most. */
 export const MOST_BLOCKS = 6;
 
+/** In a bucket of names: the index of the block that people with different years of birth may have in common. */
+export const ANY_YEAR = 0;
+
+/** In a bucket of dates: blocks from this index on are those that people with another surname may have in common. */
+export const ONE_SURNAME = 4;
+
 /** Sets `BLOCKS` to those of a row in the bucket of its names, and returns how many there are. `names`: their hash. */
 export function blocksOfNames(names: number, birth: number): number {
-  BLOCKS[0] = mixed(3, names, birth & (DAY | MONTH));
+  BLOCKS[ANY_YEAR] = mixed(3, names, birth & (DAY | MONTH));
   BLOCKS[1] = mixed(4, names, birth & (MONTH | YEAR));
   BLOCKS[2] = mixed(5, names, birth & (DAY | YEAR));
   return 3;
@@ -118,29 +125,47 @@ export function blocksOfDate(
   if (!isNear) return 1;
   const rest = birth & DATE_AND_PLACE;
   const both = (firstOf(surnames) + secondOf(surnames)) & 0xffff; // also with a word in the other field
-  const all = mixed(7, both, unordered(given));
-  blocks[1] = mixed(8, all, anyDate(birth));
-  let count = 2;
-  blocks[count++] = mixed(9 + firstOf(given), both, rest);
-  if (secondOf(given) !== 0 && secondOf(given) !== firstOf(given))
-    blocks[count++] = mixed(9 + secondOf(given), both, rest);
   const names = unordered(given);
-  blocks[count++] = mixed(0x20000 + firstOf(surnames), names, rest);
-  if (secondOf(surnames) !== firstOf(surnames))
-    blocks[count++] = mixed(0x20000 + secondOf(surnames), names, rest);
-  return count;
+  const hasOther = secondOf(given) !== 0 && secondOf(given) !== firstOf(given);
+  const hasOtherSurname = secondOf(surnames) !== firstOf(surnames);
+  blocks[1] = mixed(8, mixed(7, both, names), anyDate(birth));
+  blocks[2] = mixed(9 + firstOf(given), both, rest);
+  blocks[3] = hasOther ? mixed(9 + secondOf(given), both, rest) : 0;
+  blocks[ONE_SURNAME] = mixed(0x20000 + firstOf(surnames), names, rest);
+  blocks[ONE_SURNAME + 1] = hasOtherSurname ? mixed(0x20000 + secondOf(surnames), names, rest) : 0;
+  return MOST_BLOCKS;
 }
 
-/** Hashes of parts of the blocks of a date. */
-export const DATE_PARTS = 5;
+/** Whether a year may be the other one mistyped, as far as their last two digits tell: `isNearYear` of `same-person.ts`. */
+export function mayBeNearYear(birth: number, other: number): boolean {
+  const [one, two] = [(birth & YEAR) >> 17, (other & YEAR) >> 17];
+  const [tens, units] = [Math.floor(one / 10), one % 10];
+  const [otherTens, otherUnits] = [Math.floor(two / 10), two % 10];
+  const apart = Math.abs(one - two);
+  return (
+    tens === otherTens ||
+    units === otherUnits ||
+    (tens === otherUnits && units === otherTens) ||
+    apart === 1 ||
+    apart === 99
+  );
+}
 
 /**
- * Writes hashes of parts of the same blocks to `out` at this index: two rows with a block in common have one of these in common.
- * They are fewer than the blocks, and take less time. `other`: another number for each row, instead of a second given name.
+ * Two rows with a block in common have one of these hashes in common: parts of the blocks, which are fewer and take less time.
+ * Each is compared with those of its kind only, so that what is known of a kind is in the processor's cache. How many an entry
+ * has of each kind: of the root; of all surnames with a given name; of all given names with a surname.
+ */
+export const DATE_PARTS = [1, 2, 2];
+
+/**
+ * Writes the parts of an entry to `out`, where those of one kind follow each other, for `count` entries: those of the entry with
+ * this number. `other`: another number for each row, instead of a second given name.
  */
 export function putDateParts(
   out: Int32Array,
-  at: number,
+  entry: number,
+  count: number,
   letters: number,
   birth: number,
   surnames: number,
@@ -151,21 +176,29 @@ export function putDateParts(
   const second = secondOf(surnames);
   const both = Math.imul(anyDate(birth), 0x85ebca6b) ^ Math.imul((first + second) & 0xffff, 0x9e3779b1);
   const names = Math.imul(unordered(given) ^ Math.imul(birth, 0x2c1b3c6d), 0x297a2d39);
-  out[at] = spread(Math.imul(letters, 0x1b56c4e9) ^ birth);
-  out[at + 1] = spread(both ^ firstOf(given));
-  out[at + 2] = spread(both ^ (secondOf(given) || Math.imul(other, 0x1b873593)));
-  out[at + 3] = spread(names ^ first);
-  out[at + 4] = spread(names ^ second);
+  const ofSurnames = count + 2 * entry;
+  const ofGiven = 3 * count + 2 * entry;
+  out[entry] = spread(Math.imul(letters, 0x1b56c4e9) ^ birth);
+  out[ofSurnames] = spread(both ^ firstOf(given));
+  out[ofSurnames + 1] = spread(both ^ (secondOf(given) || Math.imul(other, 0x1b873593)));
+  out[ofGiven] = spread(names ^ first);
+  out[ofGiven + 1] = spread(names ^ second);
 }
 
-/** The same of the blocks of names. */
-export const NAMES_PARTS = 3;
+/** The same for the blocks of names: a part for each. */
+export const NAMES_PARTS = [1, 1, 1];
 
-export function putNamesParts(out: Int32Array, at: number, names: number, birth: number): void {
+export function putNamesParts(
+  out: Int32Array,
+  entry: number,
+  count: number,
+  names: number,
+  birth: number,
+): void {
   const all = Math.imul(names, 0x297a2d39);
-  out[at] = spread(all ^ (birth & (DAY | MONTH)));
-  out[at + 1] = spread(all ^ (birth & (MONTH | YEAR)) ^ 1);
-  out[at + 2] = spread(all ^ (birth & (DAY | YEAR)) ^ 2);
+  out[entry] = spread(all ^ (birth & (DAY | MONTH)));
+  out[count + entry] = spread(all ^ (birth & (MONTH | YEAR)));
+  out[2 * count + entry] = spread(all ^ (birth & (DAY | YEAR)));
 }
 
 /** So that the first and the last bits of a hash depend on all others. */

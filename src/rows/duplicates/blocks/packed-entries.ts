@@ -2,28 +2,33 @@
  * The entries of a segment before they are ordered by bucket: each is a row in a bucket, packed in a few words.
  *
  *   in the bucket of a date    date, sex and entity, 8 bits of the letters · the row, 7 bits of the letters, a flag · surnames ·
- *                              given names
+ *                              given names · sketches of the surnames, 4 bits of the letters
  *   in the bucket of names     the hash of the names without the bits of the bucket, 9 bits of the date · the row, 7 bits of the date
  *
- * The letters are those of the root, as a hash of 15 bits: with the date, sex and entity they are enough to find candidates. The
+ * The letters are those of the root, as a hash of 19 bits: with the date, sex and entity they are enough to find candidates. The
  * row is its distance from the first row of the segment.
  */
 
 import { grown } from '../records/grown-array.js';
 import { BUCKETS } from '../records/person-record.js';
 import {
+  ANY_YEAR,
   blocksOfDate,
   blocksOfNames,
   DATE_AND_PLACE,
   DATE_PARTS,
   dateGroup,
   dateHash,
+  mayBeNearYear,
   mixed,
   NAMES_PARTS,
   namesHash,
+  ONE_SURNAME,
+  packedSurnames,
   putDateParts,
   putNamesParts,
 } from './block-keys.js';
+import { BESIDE_SKETCHES, mayBeSpellings, packedSketches } from './name-hash.js';
 
 /** Buckets of dates are before those of names, which have fewer words and fewer blocks. */
 const NAMES_BUCKET_BITS = 9;
@@ -31,11 +36,18 @@ const DATE_BUCKETS = BUCKETS - 2 ** NAMES_BUCKET_BITS;
 /** Bits of the date that fit beside the hash of the names in a word, and the others. */
 const DATE_BITS = NAMES_BUCKET_BITS;
 const OTHER_DATE_BITS = 16 - DATE_BITS;
+/** Powers are computed once: V8 does not do so for each entry. */
+const DATE = 2 ** DATE_BITS - 1;
+const OTHER_DATE = 2 ** OTHER_DATE_BITS - 1;
 
 export const isOfNames = (bucket: number): boolean => bucket >= DATE_BUCKETS;
 
-/** Words of an entry in a bucket. */
-export const entryWords = (bucket: number): number => (bucket < DATE_BUCKETS ? 4 : 2);
+const DATE_WORDS = 5;
+const NAMES_WORDS = 2;
+
+/** Words of an entry in a bucket, and of any entry at most. */
+export const entryWords = (bucket: number): number => (bucket < DATE_BUCKETS ? DATE_WORDS : NAMES_WORDS);
+export const MOST_WORDS = DATE_WORDS;
 
 /** Bits of the second word. */
 const ROW = 0xffffff;
@@ -45,14 +57,17 @@ const ONLY_ROOT = 1 << 31;
 /** A segment has at most this many rows. */
 export const MOST_ROWS = ROW + 1;
 
-const LETTERS = 0x7fff;
+/** Bits of the letters in the first two words; the others are beside the sketches. */
+const LETTERS_BITS = 15;
+const LETTERS = 2 ** (LETTERS_BITS + BESIDE_SKETCHES) - 1;
+const SKETCHES = 2 ** (32 - BESIDE_SKETCHES) - 1;
 
 const FIRST_ENTRIES = 1024;
 
 export class PackedEntries {
   count = 0;
   /** The words of all entries, one after the other, and how many of them are used. */
-  words = new Int32Array(4 * FIRST_ENTRIES);
+  words = new Int32Array(DATE_WORDS * FIRST_ENTRIES);
   length = 0;
   /** The bucket of each. */
   buckets = new Uint32Array(FIRST_ENTRIES);
@@ -61,22 +76,28 @@ export class PackedEntries {
     this.count = this.length = 0;
   }
 
-  /** `onlyRoot`: the row is in the bucket of its key on file, and only that root counts. */
+  /**
+   * `paternal`, `maternal`: as `surnameHash` returns them. `onlyRoot`: the row is in the bucket of its key on file, and only
+   * that root counts.
+   */
   addDate(
     letters: number,
     birth: number,
-    surnames: number,
+    paternal: number,
+    maternal: number,
     given: number,
     row: number,
     onlyRoot: boolean,
   ): void {
     const at = this.#next(((dateHash(birth) >>> 16) * DATE_BUCKETS) >>> 16);
     const hash = mixed(6, letters, birth & ~DATE_AND_PLACE) & LETTERS;
-    this.words[at] = (birth & DATE_AND_PLACE) | (hash << ROW_BITS);
-    this.words[at + 1] = row | ((hash >> 8) << ROW_BITS) | (onlyRoot ? ONLY_ROOT : 0);
-    this.words[at + 2] = surnames;
-    this.words[at + 3] = given;
-    this.length = at + 4;
+    const { words } = this;
+    words[at] = (birth & DATE_AND_PLACE) | (hash << ROW_BITS);
+    words[at + 1] = row | (((hash >> 8) & 0x7f) << ROW_BITS) | (onlyRoot ? ONLY_ROOT : 0);
+    words[at + 2] = packedSurnames(paternal, maternal);
+    words[at + 3] = given;
+    words[at + 4] = packedSketches(paternal, maternal) | ((hash >> LETTERS_BITS) << (32 - BESIDE_SKETCHES));
+    this.length = at + DATE_WORDS;
   }
 
   addNames(birth: number, surnames: number, given: number, row: number): void {
@@ -84,8 +105,8 @@ export class PackedEntries {
     const at = this.#next(DATE_BUCKETS + (hash >>> (32 - NAMES_BUCKET_BITS)));
     const date = (birth & DATE_AND_PLACE) >> 8;
     this.words[at] = (hash << DATE_BITS) | (date >> OTHER_DATE_BITS);
-    this.words[at + 1] = row | ((date & (2 ** OTHER_DATE_BITS - 1)) << ROW_BITS);
-    this.length = at + 2;
+    this.words[at + 1] = row | ((date & OTHER_DATE) << ROW_BITS);
+    this.length = at + NAMES_WORDS;
   }
 
   /** Where the next entry begins. */
@@ -113,17 +134,20 @@ export function moveEntry(
 ): void {
   to[place] = words[at]!;
   to[place + 1] = words[at + 1]! + rows;
-  if (size === 2) return;
+  if (size === NAMES_WORDS) return;
   to[place + 2] = words[at + 2]!;
   to[place + 3] = words[at + 3]!;
+  to[place + 4] = words[at + 4]!;
 }
 
 const lettersOf = (words: Int32Array, at: number): number =>
-  (words[at]! >>> ROW_BITS) | ((words[at + 1]! >>> (ROW_BITS - 8)) & 0x7f00);
+  (words[at]! >>> ROW_BITS) |
+  ((words[at + 1]! >>> (ROW_BITS - 8)) & 0x7f00) |
+  ((words[at + 4]! >>> (32 - BESIDE_SKETCHES)) << LETTERS_BITS);
 
 /** The date of an entry in a bucket of names, where `packedBirth` has it. */
 const birthOf = (first: number, second: number): number =>
-  ((first & (2 ** DATE_BITS - 1)) << (ROW_BITS - DATE_BITS)) | ((second >>> ROW_BITS) << 8);
+  ((first & DATE) << (ROW_BITS - DATE_BITS)) | ((second >>> ROW_BITS) << 8);
 
 /** Sets `BLOCKS` to the blocks of the entry at `at`, and returns how many there are. `isNear`: those of similar people too. */
 export function blocksOfEntry(words: Int32Array, at: number, ofNames: boolean, isNear: boolean): number {
@@ -139,20 +163,41 @@ export function blocksOfEntry(words: Int32Array, at: number, ofNames: boolean, i
   );
 }
 
+/** Blocks in which some pairs of entries are told to be strangers: those with this index, or from it on. */
+export const isOfStrangers = (block: number, ofNames: boolean): boolean =>
+  ofNames ? block === ANY_YEAR : block >= ONE_SURNAME;
+
+/** Whether two entries with such a block in common may be one person; `samePerson` says no otherwise. */
+export const mayBeOne = (words: Int32Array, one: number, other: number, ofNames: boolean): boolean =>
+  ofNames
+    ? mayBeNearYear(birthOf(words[one]!, 0), birthOf(words[other]!, 0))
+    : mayBeSpellings(words[one + 4]! & SKETCHES, words[other + 4]! & SKETCHES);
+
 /** A number of 8 bits or more: entries of a bucket with a block in common have the same. */
 export const groupOfEntry = (words: Int32Array, at: number, ofNames: boolean): number =>
   ofNames ? words[at]! >>> DATE_BITS : dateGroup(words[at]!);
 
-/** Hashes of parts of the blocks of an entry in a bucket. */
-export const partsIn = (bucket: number): number => (isOfNames(bucket) ? NAMES_PARTS : DATE_PARTS);
+/** How many hashes of parts of its blocks an entry has, of each kind. `isNear`: as for `blocksOfEntry`. */
+export const partsIn = (bucket: number, isNear: boolean): readonly number[] =>
+  isOfNames(bucket) ? NAMES_PARTS : isNear ? DATE_PARTS : DATE_PARTS.slice(0, 1);
 
-/** Writes those of the entry at `at` to `out`, as `putDateParts` does. */
-export function putParts(out: Int32Array, to: number, words: Int32Array, at: number, ofNames: boolean): void {
+/** Parts of an entry, at most. */
+export const MOST_PARTS = DATE_PARTS.reduce((sum, parts) => sum + parts);
+
+/** Writes the parts of the entry at `at` to `out`, as the one with this number, as `putDateParts` does. */
+export function putParts(
+  out: Int32Array,
+  entry: number,
+  count: number,
+  words: Int32Array,
+  at: number,
+  ofNames: boolean,
+): void {
   const first = words[at]!;
   if (ofNames) {
-    putNamesParts(out, to, first >>> DATE_BITS, birthOf(first, words[at + 1]!));
+    putNamesParts(out, entry, count, first >>> DATE_BITS, birthOf(first, words[at + 1]!));
     return;
   }
   const date = first & DATE_AND_PLACE;
-  putDateParts(out, to, lettersOf(words, at), date, words[at + 2]!, words[at + 3]!, words[at + 1]!);
+  putDateParts(out, entry, count, lettersOf(words, at), date, words[at + 2]!, words[at + 3]!, words[at + 1]!);
 }

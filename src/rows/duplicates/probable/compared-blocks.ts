@@ -14,7 +14,7 @@ import {
   namesHash,
   packedBirth,
   packedLetters,
-  packedNames,
+  packedSurnames,
 } from '../blocks/block-keys.js';
 import { grown } from '../records/grown-array.js';
 import type { ComparedPeople } from './compared-people.js';
@@ -57,13 +57,13 @@ export class ComparedBlocks {
   /** Whether two people have a block in common. */
   haveBlock(one: WrittenPerson, other: WrittenPerson): boolean {
     const blocks = BLOCKS.slice(0, this.#setBlocks(one));
-    return BLOCKS.subarray(0, this.#setBlocks(other)).some((block) => blocks.includes(block));
+    return BLOCKS.subarray(0, this.#setBlocks(other)).some((block) => block !== 0 && blocks.includes(block));
   }
 
   /** Sets `BLOCKS` to those of a person, and returns how many there are. */
   #setBlocks({ key, given, paternal, maternal }: WrittenPerson): number {
     const birth = packedBirth(key);
-    const surnames = packedNames(paternal.hash, maternal.hash);
+    const surnames = packedSurnames(paternal.hash, maternal.hash);
     return this.isByNames
       ? blocksOfNames(namesHash(birth, surnames, given.hash), birth)
       : blocksOfDate(packedLetters(key), birth, surnames, given.hash, true);
@@ -85,6 +85,7 @@ export class ComparedBlocks {
       const blocks = this.#setBlocks(people.of(person));
       for (let block = 0; block < blocks; block++) {
         const hash = BLOCKS[block]!;
+        if (hash === 0) continue;
         this.#blocks[MOST_BLOCKS * person + block] = hash;
         entries[count++] = person;
         entries[count++] = hash;
