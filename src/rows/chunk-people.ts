@@ -38,7 +38,6 @@ import {
 import { COUNTED, isPlainName } from './bytes/normalized-name-bytes.js';
 import type { RecordFields } from './bytes/record-fields.js';
 import { INPUT_BLOCK, INPUT_BLOCK_VIEW } from './bytes/row-memory.js';
-import { packedNames } from './duplicates/blocks/block-keys.js';
 import { givenNameHashes, surnameHash } from './duplicates/blocks/name-hash.js';
 import { PackedRoots } from './duplicates/packed-roots.js';
 import { PersonRecords } from './duplicates/person-records.js';
@@ -166,8 +165,8 @@ export class ChunkPeople {
     given: number,
   ): void {
     // A row in error is not compared with similar ones: without a second given name it is not in the bucket of its names.
-    if (isInError) this.#roots!.add(rowInChunk, undefined, packedNames(paternal, maternal), given & ~0xffff);
-    else this.#roots!.add(rowInChunk, keyOnFile, packedNames(paternal, maternal), given);
+    if (isInError) this.#roots!.add(rowInChunk, undefined, paternal, maternal, given & ~0xffff);
+    else this.#roots!.add(rowInChunk, keyOnFile, paternal, maternal, given);
   }
 
   /** The hash of a name, as of the one that is recorded. */
@@ -245,7 +244,7 @@ export class ChunkPeople {
   /** The same for a key that is well-formed and in `KEY`. */
   addValidKey(rowInChunk: number): void {
     if (genericIndex(KEY) >= 0) return;
-    if (this.#roots !== undefined) this.#roots.add(rowInChunk, undefined, 0, 0);
+    if (this.#roots !== undefined) this.#roots.add(rowInChunk, undefined, 0, 0, 0);
     else this.#records.add(NAMES_OFFSET, rowInChunk, 0, undefined, false);
   }
 }

@@ -5,7 +5,7 @@
 
 import { JOINABLE, type JoinedColumns, type Plan } from '../input/csv/plan.js';
 import { dateCell } from '../input/values/centuries.js';
-import { namesCountry } from '../input/values/entity-names.js';
+import { entityCell, namesCountry } from '../input/values/entity-names.js';
 import { joinedName, tickedSex } from '../input/values/joined-cells.js';
 import { normalize } from '../input/values/normalization.js';
 import { cutRow, isNotCut, type RowCut } from '../input/values/whole-names.js';
@@ -98,6 +98,7 @@ export class RowJudge {
     if (this.plan.wholeName !== undefined) Object.assign(person, namesOfCut(this.#cutOf(cells)!));
     if (sexTicks !== undefined) person.sexo = tickedSex(cells[sexTicks.man], cells[sexTicks.woman]);
     if (!this.plan.normalize) return person;
+    person.entidad = entityCell(cells, this.plan);
     return normalize(person, birthDateColumn < 0 ? undefined : dateCell(cells, this.plan), this.plan);
   }
 
@@ -128,7 +129,7 @@ export class RowJudge {
     return this.judgePerson(
       this.person(cells),
       onFile,
-      cells[columns.entidad],
+      this.plan.normalize ? entityCell(cells, this.plan) : cells[columns.entidad],
       hasExtraFields(cells, this.plan),
       this.#cutOf(cells),
     );

@@ -19,7 +19,7 @@ const isRange = (argument: Argument): argument is readonly (readonly Cell[])[] =
 const isBlank = (cell: Cell): boolean =>
   cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '');
 
-/** Dates are told from texts by their kind: an object of another context is no instance of this one. */
+/** Not by `instanceof`: the spreadsheet makes its dates in another context, where `Date` is another class. */
 export const isDate = (cell: Cell): cell is Date => Object.prototype.toString.call(cell) === '[object Date]';
 
 const WIDE = 'Cada argumento es una celda o una sola columna.';

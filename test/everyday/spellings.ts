@@ -30,6 +30,10 @@ export const SEX_MORE_WORDS: Readonly<Record<string, Cell>> = {
   'M - Masculino, F - Femenino': sexes('M - Masculino', 'F - Femenino', 'No binario'),
   '1 Hombre, 2 Mujer': sexes('1 Hombre', '2 Mujer', 'No binario'),
   '♂, ♀': sexes('♂', '♀', 'X'),
+  'Varonil, Femenil': sexes('Varonil', 'Femenil'),
+  'Hom., Muj.': sexes('Hom.', 'Muj.'),
+  'Caballero, Dama': sexes('Caballero', 'Dama'),
+  'Sr., Sra.': sexes('Sr.', 'Sra.', 'No binario'),
 };
 
 export const SEX_HM = sexes('H', 'M');

@@ -76,6 +76,8 @@ export interface Plan extends PlanOptions, DateWriting {
   readonly ageColumn?: number | undefined;
   /** The column of keys on file, if they prove the century of years of two digits. */
   readonly centuryKeys?: number | undefined;
+  /** The column of the country of birth, if there is one. With `normalize` only. */
+  readonly countryColumn?: number | undefined;
   /** The columns are those of the health sector, where the entity 88 is abroad. */
   readonly healthLayout?: boolean | undefined;
   /** The column of the key on file; -1 if the mode does not use it. */

@@ -11,7 +11,7 @@ import { segmentsOf } from '../../key/wholenames/written-borders.js';
 import { dateKind } from '../values/birth-dates.js';
 import { type DateColumns, dateCell } from '../values/centuries.js';
 import { columnsKind } from '../values/date-columns.js';
-import { entityKind } from '../values/entity-names.js';
+import { type EntityColumns, entityCell, entityKind } from '../values/entity-names.js';
 import { filledParts, joinedName, partKind, tickedSex } from '../values/joined-cells.js';
 import { type NameReading, normalizedNames } from '../values/normalized-names.js';
 import { sexKind } from '../values/sexes.js';
@@ -43,7 +43,8 @@ type Layout = Pick<
   Plan,
   'columns' | 'joined' | 'sexTicks' | 'wholeName' | 'birthDateColumn' | 'keyColumn' | 'mappedNames' | 'names'
 > &
-  DateColumns;
+  DateColumns &
+  EntityColumns;
 
 /** The text of a name: of several cells, if it is in several columns. As people write. */
 const nameIn = (
@@ -136,6 +137,22 @@ function countColumnDate(
   if (columnsKind(cells[year], cells[month], cells[day]) === 'epoch') countEvidence(tally, EPOCH, row);
 }
 
+const NAMES = {
+  sex: new Map<string, string>(),
+  dates: new Map<string, string>(),
+  entities: new Map<string, string>(),
+};
+
+/** `sex:F`: the same string each time, since V8 finds the count of a new string more slowly. */
+function evidenceName(column: keyof typeof NAMES, kind: string): string {
+  let name = NAMES[column].get(kind);
+  if (name === undefined) {
+    name = `${column}:${kind}`;
+    NAMES[column].set(kind, name);
+  }
+  return name;
+}
+
 /** Rows must be counted in ascending order. A column of -1 is not counted. `hasOrdinaryNames`: see `areOrdinary`. */
 export function countValues(
   tally: Tally,
@@ -148,14 +165,18 @@ export function countValues(
   const sex = sexKind(
     sexTicks === undefined ? cells[columns.sexo] : tickedSex(cells[sexTicks.man], cells[sexTicks.woman]),
   );
-  if (columns.sexo >= 0) countEvidence(tally, `sex:${sex}`, row);
+  if (columns.sexo >= 0) countEvidence(tally, evidenceName('sex', sex), row);
   if (sex === 'other') countOtherHeader(tally, cells, layout, row);
-  if (birthDateColumn >= 0) countEvidence(tally, `dates:${dateKind(dateCell(cells, layout))}`, row);
+  if (birthDateColumn >= 0)
+    countEvidence(tally, evidenceName('dates', dateKind(dateCell(cells, layout))), row);
   else countColumnDate(tally, cells, columns, row);
-  if (columns.entidad >= 0) countEvidence(tally, `entities:${entityKind(cells[columns.entidad])}`, row);
-  for (const field of JOINABLE) {
-    const all = joined?.[field];
-    if (all !== undefined) countParts(tally, filledParts(cells, all), layout.names?.fillers?.[field], row);
+  if (columns.entidad >= 0)
+    countEvidence(tally, evidenceName('entities', entityKind(entityCell(cells, layout))), row);
+  if (joined !== undefined) {
+    for (const field of JOINABLE) {
+      const all = joined[field];
+      if (all !== undefined) countParts(tally, filledParts(cells, all), layout.names?.fillers?.[field], row);
+    }
   }
   if (layout.wholeName !== undefined) countOrder(tally, cells, layout.wholeName, row);
   if (!hasOrdinaryNames) countNames(tally, normalizedNames(namesIn(cells, layout), layout.names), row);

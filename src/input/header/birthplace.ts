@@ -31,15 +31,26 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /** Words of a heading about an address, a school or a workplace. */
 const PLACE_WORDS = setOf(
-  'calle direccion domicilio colonia cp localidad municipio ciudad delegacion alcaldia zona region seccion distrito cct ' +
-    'plantel escuela turno sucursal clues unidad',
+  [
+    'calle calles avenida direccion domicilio colonia cp localidad municipio ciudad delegacion alcaldia zona region seccion',
+    'distrito comunidad barrio fraccionamiento fracc poblacion pueblo rancheria ejido manzana lote ubicacion latitud longitud',
+    'pais residencia vivienda cct plantel escuela turno campus facultad universidad colegio sucursal clues unidad hospital',
+    'clinica consultorio jurisdiccion oficina tienda planta sede adscripcion dependencia institucion empresa juzgado casilla',
+    'parroquia address street city town county country zip zipcode neighborhood school office branch',
+  ].join(' '),
 );
 
 /** The same without blanks. */
 const PLACE_NAMES = setOf(
   'cp codigopostal cpostal centrodetrabajo centrotrabajo cvemun cveloc cvemunicipio cvelocalidad',
 );
-const LAST_PLACE_WORDS = /postal|centro ?(?:de )?trabajo|cve mun|cve loc/;
+const LAST_PLACE_WORDS =
+  /postal|centro ?(?:de )?trabajo|cve mun|cve loc|\b(?:no|num|numero) (?:ext|int|exterior|interior)\b/;
+
+/** With a word of a state: `Estado actual`, `Entidad de registro`, `Estado donde vive`. */
+const OF_OTHER_STATES =
+  /\b(?:actual|actualmente|registro|vive|reside|residente|radica|labora|laboral|trabaja|trabajo|domicilio|procedencia)\b/;
+const STATE = /\b(?:estado|entidad|edo|ent|state)\b/;
 
 /** Words of a heading about the person alone: numbers and ids, and what a payroll or a school says of a person. */
 const PERSON_WORDS = setOf(
@@ -49,13 +60,16 @@ const PERSON_WORDS = setOf(
 
 const BIRTH = /\b(?:nac|nacimiento|natal|origen|birth)\b/;
 
-/** Whether a heading is about an address, a school or a workplace, and not about the birth. */
+/** Whether a heading is about an address, a school, a workplace or another state, and not about the birth. */
 export function isAboutPlace(heading: string): boolean {
   const words = headingWords(heading);
   const text = words.join(' ');
   return (
     !BIRTH.test(text) &&
-    (namesSmallerPlace(words) || PLACE_NAMES.has(simplifyHeader(heading)) || LAST_PLACE_WORDS.test(text))
+    (namesSmallerPlace(words) ||
+      PLACE_NAMES.has(simplifyHeader(heading)) ||
+      LAST_PLACE_WORDS.test(text) ||
+      (STATE.test(text) && OF_OTHER_STATES.test(text)))
   );
 }
 
@@ -69,6 +83,23 @@ function isAboutPerson(heading: string): boolean {
   const words = headingWords(heading);
   const isFecha = words.includes('fecha') !== words.includes('alta');
   return (words.every((word) => PERSON_WORDS.has(word)) && !isFecha) || BIRTH.test(words.join(' '));
+}
+
+const COUNTRY_WORDS = setOf('pais country');
+const AROUND_COUNTRY = setOf(
+  'de del la el of cve clave nombre alumno alumna trabajador trabajadora paciente persona',
+);
+
+/** The column of the country of birth: `País de nacimiento`, `pais_nac`. Undefined if there is none, or if there are two. */
+export function countryOfBirth(header: readonly string[]): number | undefined {
+  const [column, other] = header.flatMap((heading, at) => {
+    if (!/pa[ií]s|country/i.test(heading)) return [];
+    const words = headingWords(heading);
+    const rest = words.filter((word) => !COUNTRY_WORDS.has(word));
+    const isOfBirth = BIRTH.test(rest.join(' ')) && rest.length < words.length;
+    return isOfBirth && rest.every((word) => BIRTH.test(word) || AROUND_COUNTRY.has(word)) ? [at] : [];
+  });
+  return other === undefined ? column : undefined;
 }
 
 /** Why a bare heading is a candidate, by all other headings. */

@@ -112,6 +112,34 @@ export function serialsAreDates(counts: DateCounts): boolean {
   return serial > 0 && year_first > 0 && dates >= serial && mayBeSlips(other, dates + serial);
 }
 
+/** Midnight elsewhere is such an hour of the day before in Mexico, or in UTC; with summer time it is one of two. */
+const FIRST_EVENING_HOUR = 16;
+const MAX_EVENING_HOURS = 3;
+const MIN_EVENING_DATES = 3;
+const EVENING_PERCENT = 90;
+
+/**
+ * Whether the times of day show that the dates are midnights of another time zone, and so one day too early. `hours`: how many
+ * dates have which whole hour. `dates`: how many there are.
+ */
+export function areMidnightsElsewhere(hours: ReadonlyMap<number, number>, dates: number): boolean {
+  const evenings = [...hours].filter(([hour]) => hour >= FIRST_EVENING_HOUR);
+  const rows = evenings.reduce((sum, [, count]) => sum + count, 0);
+  return (
+    rows >= MIN_EVENING_DATES && rows * 100 >= dates * EVENING_PERCENT && evenings.length <= MAX_EVENING_HOURS
+  );
+}
+
+/** So many serial numbers are no errors of single rows. */
+const MIN_SERIALS = 10;
+
+/** Whether a column of a text file holds serial numbers of a spreadsheet and nothing else. */
+export function areSerials(counts: DateCounts): boolean {
+  const { serial = 0, empty = 0 } = counts;
+  const filled = Object.values(counts).reduce((sum, count) => sum + count, 0) - empty;
+  return serial >= MIN_SERIALS && serial * 100 >= filled * DECIDING_PERCENT;
+}
+
 const statesIn = ({ number = 0, abbreviation = 0, name = 0 }: EntityCounts): number =>
   number + abbreviation + name;
 

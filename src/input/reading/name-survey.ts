@@ -4,7 +4,8 @@
  *
  * What it does not do: read one name. `normalized-names.ts` does, with what is decided here.
  */
-import { type UnitKind, unitsOf } from '../../key/wholenames/name-units.js';
+import { plainWord, type UnitKind, unitsOf } from '../../key/wholenames/name-units.js';
+import { COMMONEST } from '../../key/wholenames/surname-pairs.js';
 import { JOINABLE, type JoinableField, type Plan } from '../csv/plan.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import { namesIn } from '../csv/value-evidence.js';
@@ -31,10 +32,12 @@ const EXCHANGED: Share = { rows: 3, percent: 10 };
 /** Looked at for this: so many rows show it as well as all do. */
 const FIRST_ROWS = 1000;
 
+const firstWord = (name = ''): string => /\S+/.exec(name)?.[0] ?? '';
+
 export class NameSurvey {
   readonly #counts = new NameCounts();
-  #exchanged = 0;
-  #firstExchanged = 0;
+  /** The names of the first rows. */
+  readonly #first: ReturnType<typeof namesIn>[] = [];
   /** By the first word of a name, since names repeat. */
   readonly #kinds = new Map<string, UnitKind>();
 
@@ -44,10 +47,8 @@ export class NameSurvey {
   add(cells: readonly string[]): boolean {
     const names = namesIn(cells, this.layout);
     const areOrdinary = this.#counts.add(names);
-    for (const field of JOINABLE) this.#addParts(field, cells);
-    const { rows } = this.#counts;
-    if (rows <= FIRST_ROWS && this.#areExchanged(names) && this.#exchanged++ === 0)
-      this.#firstExchanged = rows;
+    if (this.layout.joined !== undefined) for (const field of JOINABLE) this.#addParts(field, cells);
+    if (this.#first.length < FIRST_ROWS) this.#first.push(names);
     return areOrdinary;
   }
 
@@ -65,12 +66,22 @@ export class NameSurvey {
   }
 
   #kindOf(name = ''): UnitKind {
-    const word = /\S+/.exec(name)?.[0] ?? '';
+    const word = firstWord(name);
     const known = this.#kinds.get(word);
     if (known !== undefined) return known;
     const { kind } = unitsOf([word])[0]!;
     this.#kinds.set(word, kind);
     return kind;
+  }
+
+  /**
+   * The rows with a surname in the column of given names, among the first ones. Where a tenth of many rows are so, many begin with one
+   * of the commonest surnames: without those the tables of names are not needed, and reading them takes as long as a thousand rows.
+   */
+  #exchangedRows(): number[] {
+    const beginCommonest = this.#first.filter(({ nombres }) => COMMONEST.has(plainWord(firstWord(nombres))));
+    if (this.#first.length === FIRST_ROWS && beginCommonest.length * 100 < FIRST_ROWS) return [];
+    return this.#first.flatMap((names, index) => (this.#areExchanged(names) ? [index + 1] : []));
   }
 
   /** Throws an `UndecidedError` if the names of the file cannot be read. `header` names the columns. */
@@ -83,9 +94,10 @@ export class NameSurvey {
     const isOne = rows !== undefined && rows * 100 >= damaged.rows * SAME_ORIGIN_PERCENT;
     if (!isEncodingGiven && isOne && isShare(damaged.rows, DAMAGE, this.#counts.rows))
       throw new UndecidedError(damageQuestion(origin!, damaged.rows, damaged.first));
-    if (!isGivenNameMapped && isShare(this.#exchanged, EXCHANGED, Math.min(this.#counts.rows, FIRST_ROWS))) {
+    const exchanged = isGivenNameMapped ? [] : this.#exchangedRows();
+    if (isShare(exchanged.length, EXCHANGED, this.#first.length)) {
       const column = header[this.layout.joined?.nombres?.[0] ?? this.layout.columns.nombres]!;
-      throw new UndecidedError(exchangedQuestion(column, this.#exchanged, this.#firstExchanged));
+      throw new UndecidedError(exchangedQuestion(column, exchanged.length, exchanged[0]!));
     }
     if (this.layout.wholeName !== undefined) return;
     if (isSurnameMapped || !hasBothSurnamesInOne) return;

@@ -161,6 +161,51 @@ export function dateQuestion(column: string, evidence: Evidence<DateCounts>, dis
   };
 }
 
+/** A column of a text file holds serial numbers of a spreadsheet only. Read as dates, they count the days since 1900. */
+export function serialQuestion(column: string, { counts, firstRows }: Evidence<DateCounts>): Question {
+  const { serial = 0 } = counts;
+  return {
+    topic: 'dates',
+    sentence: {
+      es:
+        `La columna «${column}» no tiene fechas sino números de cinco cifras en ${serial} filas${firstEs(firstRows.serial)}. ` +
+        'Así guarda Excel las fechas: como el número de días desde 1900.',
+      en:
+        `the column "${column}" has no dates but numbers of five digits in ${serial} rows${firstEn(firstRows.serial)}. ` +
+        'A spreadsheet stores dates so: as the number of days since 1900',
+    },
+    answers: [
+      {
+        options: { date_order: 'serial' },
+        meaning: {
+          es: 'son fechas de Excel: 31107 es el 1 de marzo de 1985',
+          en: 'they are dates of a spreadsheet: 31107 is 1 March 1985',
+        },
+      },
+    ],
+    counts: chosen(counts, ['serial']),
+    firstRows: chosen(firstRows, ['serial']),
+  };
+}
+
+/**
+ * Almost every date has a whole hour of the evening. No option is proposed: it would read the day before the right one. A person who
+ * knows that the days are right can still give `--date-order`.
+ */
+export const eveningQuestion = (column: string, rows: number): Asked => ({
+  topic: 'dates',
+  sentence: {
+    es:
+      `La columna «${column}» tiene en ${rows} fechas una hora de la tarde en punto, como 18:00. Así quedan las fechas que un ` +
+      'programa convirtió de otra zona horaria: cada una dice el día anterior al verdadero. Pida el original sin hora.',
+    en:
+      `the column "${column}" has a whole hour of the evening, as 18:00, in ${rows} dates. Dates look so if a program converted ` +
+      'them from another time zone: each says the day before the right one. Ask for the original without times',
+  },
+  answers: [],
+  counts: { evenings: rows },
+});
+
 /** Too many rows say 1970-01-01 for people who were born on that day. No option helps: the rows have no date. */
 export function epochQuestion({ counts, firstRows }: Evidence<DateCounts>): Asked {
   const { epoch = 0 } = counts;

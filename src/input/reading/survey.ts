@@ -7,45 +7,31 @@
 
 import { isPlaceOfBirth } from '../csv/column-names.js';
 import { InputError } from '../csv/input-error.js';
-import { type DateOrder, JOINABLE, type Plan, type SexLetters, type SexTicks } from '../csv/plan.js';
+import { JOINABLE, type Plan, type SexLetters, type SexTicks } from '../csv/plan.js';
 import { addEvidence, emptyTally, type Tally } from '../csv/tally.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import { countValues, evidenceOf } from '../csv/value-evidence.js';
-import { type BirthplaceReason, isBareReason } from '../header/birthplace.js';
+import { type BirthplaceReason, countryOfBirth, isBareReason } from '../header/birthplace.js';
 import { placeOf } from '../header/header-advice.js';
 import { hintOf } from '../header/heading-hint.js';
+import { holdsNoPlaces } from '../header/state-values.js';
 import { otherState } from '../testimony/key-questions.js';
-import { NUMBER_ORDERS, type Testimony } from '../testimony/testimony.js';
+import type { Testimony } from '../testimony/testimony.js';
 import type { Witness } from '../testimony/witness.js';
-import { type DateWriting, dateKind, numericDate } from '../values/birth-dates.js';
+import { type DateWriting, dateKind, numericDate, wholeHour } from '../values/birth-dates.js';
 import { dateCell } from '../values/centuries.js';
 import { SEX_LETTERS } from '../values/column-meaning.js';
 import { tickOf } from '../values/joined-cells.js';
 import type { NameWriting } from '../values/name-writing.js';
 import { refuseOtherHeader } from './contradiction.js';
-import {
-  dateHintQuestion,
-  judgeDateHint,
-  judgeSexHint,
-  refuseExchangedParts,
-  sexHintQuestion,
-} from './heading-witness.js';
-import {
-  type EntityCounts,
-  epochIsNoDate,
-  judgeDates,
-  MIN_DISTINCT,
-  saysCountry,
-  saysCountryCodes,
-  serialsAreDates,
-} from './inference.js';
+import { type CountedDates, dateReading, dateWriting, type GivenDates } from './date-reading.js';
+import { judgeSexHint, refuseExchangedParts, sexHintQuestion } from './heading-witness.js';
+import { type EntityCounts, MIN_DISTINCT, saysCountry, saysCountryCodes } from './inference.js';
 import { type GivenNames, NameSurvey } from './name-survey.js';
 import { provingAge } from './proving-age.js';
-import { dateQuestion, mexicoQuestion } from './questions.js';
+import { mexicoQuestion } from './questions.js';
 import {
   birthplaceCertainty,
-  type Certainty,
-  type DateReading,
   type EntityReading,
   type NameReading,
   type Reading,
@@ -53,25 +39,21 @@ import {
 } from './reading.js';
 import { judgeSex } from './sex-inference.js';
 import { sexQuestion } from './sex-questions.js';
-import { areMostlyOther } from './state-values.js';
 import type { SurveyedRows } from './surveyed-rows.js';
 
 /** Values that options set. */
-export interface GivenWriting extends GivenNames {
+export interface GivenWriting extends GivenNames, GivenDates {
   readonly sexo: SexLetters | undefined;
-  readonly dateOrder: DateOrder | undefined;
   /** Whether `--map` names the column of the day or of the month: then their headings are not doubted. */
   readonly isDayMapped?: boolean;
   /** Why the column of the entity is the place of birth; undefined if `--map` says so. */
   readonly birthplace: BirthplaceReason | undefined;
-  /** The input is a workbook, whose cells are numbers, dates or texts, with the days of 1900. */
-  readonly hasDaysOf1900?: boolean;
 }
 
 /** The parts of a reading that the survey makes. */
 export interface Surveyed extends Pick<Reading, 'surveyed' | 'sex' | 'dates' | 'entities' | 'names'> {
   /** For the plan: how single dates are read. */
-  readonly writing: DateWriting & Pick<Plan, 'ageColumn' | 'centuryKeys'>;
+  readonly writing: DateWriting & Pick<Plan, 'ageColumn' | 'centuryKeys' | 'countryColumn'>;
 }
 
 type SurveyPlan = Pick<
@@ -88,30 +70,28 @@ type SurveyPlan = Pick<
   | 'today'
   | 'ageColumn'
   | 'centuryKeys'
+  | 'countryColumn'
 >;
-
-/** The counts of the rows, and how many different dates of numbers they have with none above 12, up to `MIN_DISTINCT`. */
-interface Counted {
-  readonly tally: Tally;
-  readonly distinctDates: number;
-}
 
 /** `ordinary`: by row, whether its names are ordinary ones. */
 function countedOf(
   rows: SurveyedRows,
   ordinary: readonly boolean[],
   plan: SurveyPlan & Pick<Plan, 'names'>,
-): Counted {
+): CountedDates {
   const tally = emptyTally();
   const dates = new Set<string>();
+  const hours = new Map<number, number>();
   for (const cells of rows.cells) {
     const hasOrdinaryNames = ordinary[tally.rows++];
     countValues(tally, cells, plan, tally.rows, hasOrdinaryNames);
     const date = dates.size < MIN_DISTINCT ? numericDate(dateCell(cells, plan)) : undefined;
     if (date !== undefined) dates.add(date);
+    const hour = plan.birthDateColumn < 0 ? undefined : wholeHour(cells[plan.birthDateColumn] ?? '');
+    if (hour !== undefined) hours.set(hour, (hours.get(hour) ?? 0) + 1);
     if (plan.sexTicks !== undefined) countTicks(tally, cells, plan.sexTicks);
   }
-  return { tally, distinctDates: dates.size };
+  return { tally, distinctDates: dates.size, hours };
 }
 
 /** Counts rows with a cell in the columns of tick marks that is none. */
@@ -119,18 +99,6 @@ function countTicks(tally: Tally, cells: readonly string[], { man, woman }: SexT
   const ticks = [tickOf(cells[man]), tickOf(cells[woman])];
   if (ticks.includes('other')) addEvidence(tally, 'ticks:other', 1);
   else if (ticks.includes('ticked')) addEvidence(tally, 'ticks:ticked', 1);
-}
-
-const provenBy = (proven: boolean): Certainty => (proven ? 'file' : 'not_proven');
-
-/** The first witness that says anything; without one, whether the values prove it. */
-function certaintyOf(
-  { option, keys, heading }: Readonly<Record<'option' | 'keys' | 'heading', unknown>>,
-  isProven: boolean,
-): Certainty {
-  if (option !== undefined) return 'option';
-  if (keys !== undefined) return 'keys';
-  return heading === undefined ? provenBy(isProven) : 'heading';
 }
 
 /** Columns of tick marks may have this share of rows with other cells, in per cent: slips and subtotals, which are in error. */
@@ -165,58 +133,15 @@ function sexReading(
   const verdict = judgeSexHint(hint, counts, inference);
   if (verdict === 'contradicted')
     throw new UndecidedError(sexHintQuestion(column, hint!, inference!.value, evidence));
-  const byKeys = inference?.proven ? undefined : testimony?.sex.decided(SEX_LETTERS);
+  const byKeys = inference === undefined ? testimony?.sex.decided(SEX_LETTERS) : undefined;
   if (byKeys !== undefined) return { column, letters: byKeys, sure: 'keys', counts };
   if (verdict === 'heading') return { column, letters: hint!, sure: 'heading', counts };
   if (inference === undefined) throw new UndecidedError(sexQuestion(column, evidence));
-  return { column, letters: inference.value, sure: provenBy(inference.proven), counts };
-}
-
-function dateWriting(tally: Tally, { dateOrder, hasDaysOf1900 = false }: GivenWriting): DateWriting {
-  const { counts } = evidenceOf(tally, 'dates');
-  return {
-    ...(epochIsNoDate(counts, tally.rows) && { epochIsNoDate: true }),
-    ...(hasDaysOf1900 && dateOrder === undefined && serialsAreDates(counts) && { serialDates: true }),
-  };
-}
-
-/** The order of dates with the year first does not matter; but keys may prove that none of them is exchanged. */
-const orderByKeys = ({ orders, months }: Testimony): DateOrder | undefined =>
-  orders.decided(NUMBER_ORDERS) ??
-  (months.decided(['as_written', 'exchanged']) === undefined ? undefined : 'dmy');
-
-function dateReading(
-  { tally, distinctDates }: Counted,
-  column: string,
-  given: DateOrder | undefined,
-  { epochIsNoDate: epoch, serialDates, ageColumn, centuryKeys }: Surveyed['writing'],
-  testimony: Testimony | undefined,
-): DateReading {
-  const evidence = evidenceOf(tally, 'dates');
-  const { counts } = evidence;
-  const inference = given === undefined ? judgeDates(counts, distinctDates) : undefined;
-  const isOpen = given === undefined && !inference?.proven;
-  const { dateOrder: hint } = hintOf(column);
-  const verdict = given === undefined ? judgeDateHint(hint, counts, inference) : 'values';
-  if (verdict === 'contradicted')
-    throw new UndecidedError(dateHintQuestion(column, hint!, inference!.value, evidence));
-  const byKeys = isOpen && testimony !== undefined ? orderByKeys(testimony) : undefined;
-  const byHeading = verdict === 'heading' ? hint : undefined;
-  const order = given ?? byKeys ?? byHeading ?? inference?.value;
-  if (order === undefined) throw new UndecidedError(dateQuestion(column, evidence, distinctDates));
-  return {
-    column,
-    order,
-    sure: certaintyOf({ option: given, keys: byKeys, heading: byHeading }, inference?.proven === true),
-    counts,
-    ...(epoch && { epoch_is_no_date: true }),
-    ...(serialDates && { serials_are_dates: true }),
-    ...(ageColumn !== undefined && { century_by_age: true }),
-    ...(centuryKeys !== undefined && { century_by_keys: true }),
-  };
+  return { column, letters: inference.value, sure: 'file', counts };
 }
 
 function entityReading(
+  rows: SurveyedRows,
   tally: Tally,
   column: number,
   header: readonly string[],
@@ -230,7 +155,7 @@ function entityReading(
   if (sure === 'option') return { column: name, sure, counts };
   if (testimony?.states.decided([column]) === column) return { column: name, sure: 'keys', counts };
   if (isBareReason(birthplace)) {
-    refuseOtherState(name, counts);
+    refuseOtherState(rows, column, name, counts);
     if (testimony !== undefined) refuseOtherPlace(testimony, header, column);
   }
   const mayBeCountry = (isPlaceOfBirth(name) || (counts.mex ?? 0) > 0) && saysCountry(counts);
@@ -251,10 +176,8 @@ function refuseOtherPlace(
 }
 
 /** Refuses a bare `Estado` whose values are mostly no places (`ACTIVO`, `BAJA`). */
-function refuseOtherState(name: string, counts: EntityCounts): void {
-  const { other = 0, empty = 0 } = counts;
-  const filled = Object.values(counts).reduce((sum, count) => sum + count, 0) - empty;
-  if (!areMostlyOther(other, filled)) return;
+function refuseOtherState(rows: SurveyedRows, column: number, name: string, counts: EntityCounts): void {
+  if (counts.other === undefined || !holdsNoPlaces(rows.cells, column)) return;
   throw new InputError('missing_column', {
     en: `no column provides entidad: most values of the column "${name}" are no states. --map entidad=<column> says which column is the place of birth`,
     es: `ninguna columna contiene entidad: la mayoría de los valores de la columna «${name}» no son entidades. --map entidad=<columna> indica cuál es el lugar de nacimiento`,
@@ -292,10 +215,17 @@ export function survey(
   const testimony = witness?.testimony;
   const ageColumn = provingAge(rows, header, plan);
   const centuryKeys = hasTwoDigitYears(rows, birthDateColumn) ? testimony?.column : undefined;
+  const countryColumn = columns.entidad < 0 ? undefined : countryOfBirth(header);
   const names = new NameSurvey(plan);
   const ordinary = rows.cells.map((cells) => names.add(cells));
   const nameWriting = names.writing();
-  const counted = countedOf(rows, ordinary, { ...plan, ageColumn, centuryKeys, names: nameWriting });
+  const counted = countedOf(rows, ordinary, {
+    ...plan,
+    ageColumn,
+    centuryKeys,
+    countryColumn,
+    names: nameWriting,
+  });
   const { tally } = counted;
   refuseOtherHeader(tally);
   names.refuse(header, given);
@@ -305,6 +235,7 @@ export function survey(
     ...dateWriting(tally, given),
     ...(ageColumn !== undefined && { ageColumn }),
     ...(centuryKeys !== undefined && { centuryKeys }),
+    ...(countryColumn !== undefined && { countryColumn }),
   };
   return {
     writing,
@@ -316,11 +247,11 @@ export function survey(
           ? null
           : sexReading(tally, nameOf(columns.sexo), given.sexo, plan, testimony),
     dates:
-      birthDateColumn < 0
-        ? null
-        : dateReading(counted, nameOf(birthDateColumn), given.dateOrder, writing, testimony),
+      birthDateColumn < 0 ? null : dateReading(counted, nameOf(birthDateColumn), given, writing, testimony),
     entities:
-      columns.entidad < 0 ? null : entityReading(tally, columns.entidad, header, given.birthplace, testimony),
+      columns.entidad < 0
+        ? null
+        : entityReading(rows, tally, columns.entidad, header, given.birthplace, testimony),
     names: nameReading(tally, plan, header, nameWriting),
   };
 }

@@ -11,7 +11,7 @@ import { BLANKS } from '../../key/curp/blanks.js';
 import type { DateOrder } from './column-meaning.js';
 import type { DateParts } from './date-columns.js';
 import { Memo } from './memo.js';
-import { monthOfName } from './months.js';
+import { monthOfName, monthOfRoman } from './months.js';
 import { normalizedValue, withoutZeroFraction } from './normalized-value.js';
 import { placeholderKind } from './placeholder-dates.js';
 import { serialDate } from './serial-dates.js';
@@ -44,7 +44,7 @@ type NormalizedDate =
   | { readonly kind: DateKind; readonly text: string };
 
 const DAY = '(?<day>\\d{1,2})';
-const MONTH_NAME = '(?<name>[a-z]{3,10})\\.?';
+const MONTH_NAME = '(?<name>[a-z]{3,10}|[ivx]{1,4})\\.?';
 const YEAR = '(?<year>\\d{4}|\\d{2})';
 /** ` 00:00:00`, `T06:00:00.000Z`, `, 12:00 a. m.`: passed over. */
 const TIME =
@@ -52,15 +52,30 @@ const TIME =
 
 const pattern = (source: string): RegExp => new RegExp(`^${source}${TIME}$`);
 
-const NUMBERS = pattern('(\\d{1,4}) ?([-/. ]) ?(\\d{1,2}) ?\\2 ?(\\d{1,4})');
+const NUMBERS = pattern('(\\d{1,4}) ?([-/. \\\\_–]) ?(\\d{1,2}) ?\\2 ?(\\d{1,4})');
 const COMPACT = pattern('(\\d{8})');
 /** `3-nov-1985`, `3 de noviembre de 1985`, `1o. de marzo de 1985`. */
 const DAY_NAME_YEAR = pattern(
-  `${DAY}[oº°]?\\.?(?: ?[-/.] ?| de | )${MONTH_NAME}(?: ?[-/.,] ?| del? |, ?| )${YEAR}`,
+  `${DAY}[oº°]?\\.?(?: ?[-/.] ?| de | )${MONTH_NAME}(?: ?[-/.,] ?| del?(?: ano)? |, ?| )${YEAR}`,
 );
-/** `November 3, 1985`. */
-const NAME_DAY_YEAR = pattern(`${MONTH_NAME}[-/. ]${DAY}(?:st|nd|rd|th)?(?:[-/.]|, ?| )${YEAR}`);
+/** `03nov1985`, as programs for statistics write it. */
+const DAY_NAME_YEAR_TOGETHER = pattern('(?<day>\\d{1,2})(?<name>[a-z]{3,4})(?<year>\\d{4})');
+/** `November 3, 1985`, `noviembre 3 de 1985`. */
+const NAME_DAY_YEAR = pattern(`${MONTH_NAME}[-/. ]${DAY}(?:st|nd|rd|th)?(?:[-/.]|, ?| del? | )${YEAR}`);
 const YEAR_NAME_DAY = pattern(`(?<year>\\d{4})[-/. ]${MONTH_NAME}[-/. ]${DAY}`);
+
+/** The time of day behind a date; a whole hour has no minutes and seconds. */
+const WHOLE_HOUR = /[ t,](\d{1,2}):00(?::00(?:[.,]0+)?)?(?: ?([ap])\.? ?m\.?)?(?: ?(?:z|[+-]\d{2}:?\d{2}))?$/;
+
+/** The whole hour of the time of day in a cell, from 0 to 23; undefined without a time, and for any other time. */
+export function wholeHour(cell: string): number | undefined {
+  if (!cell.includes(':')) return undefined;
+  const match = WHOLE_HOUR.exec(plain(normalizedValue(cell)));
+  if (match === null) return undefined;
+  const [, hour = '', half] = match;
+  if (half === undefined) return Number(hour);
+  return (Number(hour) % 12) + (half === 'p' ? 12 : 0);
+}
 
 /** Whole days, and the time of day after the point. */
 const SERIAL = /^(\d{1,6})(?:\.\d+)?$/;
@@ -115,7 +130,7 @@ function compact(digits: string): NormalizedDate {
 }
 
 function named({ year = '', name = '', day = '' }: Record<string, string>): NormalizedDate | undefined {
-  const month = monthOfName(name);
+  const month = monthOfName(name) ?? monthOfRoman(name);
   if (month === undefined) return undefined;
   const kind = kindWithYear(year, String(month), day, 'month_name');
   return { kind, parts: [year, twoDigits(month), twoDigits(day)] };
@@ -134,7 +149,11 @@ function dateWithoutWeekday(text: string): NormalizedDate | undefined {
   if (match) return numbers(match);
   match = COMPACT.exec(text);
   if (match) return compact(match[1]!);
-  match = DAY_NAME_YEAR.exec(text) ?? NAME_DAY_YEAR.exec(text) ?? YEAR_NAME_DAY.exec(text);
+  match =
+    DAY_NAME_YEAR.exec(text) ??
+    NAME_DAY_YEAR.exec(text) ??
+    YEAR_NAME_DAY.exec(text) ??
+    DAY_NAME_YEAR_TOGETHER.exec(text);
   return match?.groups ? named(match.groups) : undefined;
 }
 

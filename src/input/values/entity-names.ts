@@ -37,6 +37,36 @@ export const entityKind = (text: string | null | undefined): EntityKind => entit
 export const namesCountry = (text: string | null | undefined): boolean =>
   entityKind(text) === 'country' || entityKind(text) === 'country_code';
 
+/** The columns that the state of birth is read from. */
+export interface EntityColumns {
+  readonly columns: { readonly entidad: number };
+  /** The column of the country of birth. */
+  readonly countryColumn?: number | undefined;
+  readonly healthLayout?: boolean | undefined;
+}
+
+/** The other country that a cell of a column of countries names: there, COL is Colombia. */
+function otherCountry(text: string | undefined): string | undefined {
+  if (namesCountry(text)) return text;
+  return entityKind(text) === 'col' ? 'Colombia' : undefined;
+}
+
+/**
+ * The text of the state of birth in a row. A person who was born in another country was born in no state: then it is that
+ * country, unless the row says "abroad".
+ */
+export function entityCell(
+  cells: readonly string[],
+  { columns, countryColumn, healthLayout }: EntityColumns,
+): string | undefined {
+  const entity = cells[columns.entidad];
+  const country = countryColumn === undefined ? undefined : otherCountry(cells[countryColumn]);
+  return country === undefined || entityNumber(entity, healthLayout) === ABROAD ? entity : country;
+}
+
+/** Whether a cell of the country of birth changes the state of birth. */
+export const mayChangeEntity = (country: string): boolean => otherCountry(country) !== undefined;
+
 /** The number for "abroad" in the layout of the health sector. */
 const ABROAD_IN_HEALTH = '88';
 

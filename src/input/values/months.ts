@@ -1,4 +1,4 @@
-/** The names of months in Spanish and English, whole or abbreviated to three letters or more. */
+/** The names of months in Spanish and English, whole or abbreviated to three letters or more, and Roman numerals. */
 import { simplifyValue } from './normalized-value.js';
 
 const NAMES: readonly (readonly string[])[] = [
@@ -26,6 +26,11 @@ for (const [index, names] of NAMES.entries()) {
       NUMBER_OF_NAME.set(name.slice(0, length), index + 1);
   }
 }
+
+const ROMAN = 'i ii iii iv v vi vii viii ix x xi xii'.split(' ');
+
+/** The month of a Roman numeral in small letters, as registers write it inside a date (`19-VII-1984`). Alone, X says "unknown". */
+export const monthOfRoman = (text: string): number | undefined => ROMAN.indexOf(text) + 1 || undefined;
 
 /** 1 to 12; undefined if the text names no month. */
 export const monthOfName = (text: string): number | undefined => NUMBER_OF_NAME.get(simplifyValue(text));

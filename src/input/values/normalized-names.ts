@@ -10,15 +10,17 @@
 import { readGivenName, readSurname } from '../../key/contract/person-reading.js';
 import { trimBlanks, withoutInvisible } from '../../key/curp/blanks.js';
 import { fold, symbolsFor } from '../../key/curp/folding.js';
-import { isNone, isXBesideSurname } from '../../key/curp/name-letters.js';
+import { initialOf, isNone, isXBesideSurname, vowelOf } from '../../key/curp/name-letters.js';
 import { COMMON_GIVEN_NAMES, NO_SURNAME, PARTICLES } from '../../key/curp/particles.js';
 import { damageOf, hasLeftCapital, hasLikelyMark, withLowerU } from '../../key/marks/saved-damage.js';
 import { unicodePattern, withoutMarks } from '../../key/marks/unicode-pattern.js';
 import { CONTRACTIONS } from '../../key/names/contractions.js';
 import { cutWordIn, LetterFilter } from '../../key/names/cut-words.js';
-import { isFiller } from '../../key/names/fillers.js';
-import { mayBeCitizen, TITLE_WORDS, withoutLeadingMarks } from '../../key/names/leading-marks.js';
+import { isFiller, mayBeginFiller } from '../../key/names/fillers.js';
+import { mayBeCitizen, withoutLeadingMarks } from '../../key/names/leading-marks.js';
 import { ABBREVIATED, VOWEL_CUT } from '../../key/names/name-reading.js';
+import { BEFORE_SURNAME_WORDS, BEHIND_NAME_WORDS, noNameIn } from '../../key/names/no-name-words.js';
+import { TITLE_WORDS, WORDS_BEFORE_NAMES } from '../../key/names/titles.js';
 import { Memo } from './memo.js';
 import type { NameField, NameWriting } from './name-writing.js';
 import { mayHaveSurnames, withoutSurnames } from './repeated-surnames.js';
@@ -47,6 +49,9 @@ export const DOUBTFUL_NAMES: ReadonlySet<string> = new Set('NA SN ND BLANCO NIL 
 const UNSUPPORTED_TEXT = '\u0001';
 const NOT_A_NAME_TEXT = '1. X';
 const DAMAGED_TEXT = '\uFFFD';
+const ABBREVIATED_TEXT = 'BC. X';
+
+const NO_NAME_TEXTS = { not_a_name: NOT_A_NAME_TEXT, abbreviated: ABBREVIATED_TEXT };
 
 /** `Mª`, `M.ª`, `Mª.` at the beginning of a word. */
 const MARIA = /(^|[\p{White_Space}.-])M\.?ª\.?/giu;
@@ -61,7 +66,7 @@ export interface NameReading {
 }
 
 interface CellReading extends NameReading {
-  /** A name of Spanish letters that needs no look at the other names of its row or at the file. */
+  /** See the function of this name. */
   readonly isOrdinary: boolean;
 }
 
@@ -71,14 +76,53 @@ const asItIs = (name: string, shares = NO_SHARES): NameReading => ({ name, kinds
 
 /** Names that are read as they are, unless their letters are those of a word that needs a closer look. */
 const PLAIN = /^\p{White_Space}*[A-Za-zÁÉÍÓÚÜÑáéíóúüñ][A-Za-zÁÉÍÓÚÜÑáéíóúüñ.'\p{White_Space}-]*$/u;
-const SPECIAL = new LetterFilter([...DOUBTFUL_NAMES, ...TITLE_WORDS]);
 
-/** Whether a name with these letters is special beyond the rules of the key; `letters` may be a fault. */
-export const isSpecial = (letters: number): boolean =>
-  letters < 0 || (letters & VOWEL_CUT) !== 0 || (SPECIAL.has(letters) && !isNone(letters));
+/** Words because of which a name needs a closer look, and a cheap filter by the letters of the word that counts. */
+class SpecialWords {
+  readonly #words: ReadonlySet<string>;
+  readonly #letters: LetterFilter;
+
+  constructor(words: readonly string[]) {
+    this.#words = new Set(words.map(withoutMarks));
+    this.#letters = new LetterFilter(words);
+  }
+
+  /** `text` is that of a name of Spanish letters, whose letters are not a fault. */
+  areIn(letters: number, text: () => string): boolean {
+    if (!this.#letters.has(letters)) return false;
+    const words = withoutMarks(text())
+      .toUpperCase()
+      .split(/[^A-Z]+/);
+    return words.some((word) => this.#words.has(word));
+  }
+}
+
+const SPECIAL_GIVEN = new SpecialWords([...DOUBTFUL_NAMES, ...WORDS_BEFORE_NAMES, ...BEHIND_NAME_WORDS]);
+const SPECIAL_SURNAMES = new SpecialWords([...DOUBTFUL_NAMES, ...TITLE_WORDS, ...BEFORE_SURNAME_WORDS]);
+
+const X = 'X'.charCodeAt(0);
+
+/** Letters of a word without a vowel, but for X, XX, XXX. A given name without one may be a title. */
+const isVowelless = (letters: number): boolean => vowelOf(letters) === X && initialOf(letters) !== X;
+
+/** Whether a plain name with these letters is special beyond the rules of the key; `letters` may be a fault. */
+export const isSpecial = (letters: number, isGivenName: boolean, text: () => string): boolean =>
+  letters < 0 ||
+  (letters & VOWEL_CUT) !== 0 ||
+  (!isNone(letters) &&
+    ((isGivenName && isVowelless(letters)) ||
+      (isGivenName ? SPECIAL_GIVEN : SPECIAL_SURNAMES).areIn(letters, text)));
+
+/** A given name that begins with an abbreviation before another word, other than `MA.`, or with initials (`M.C.`). */
+const ABBREVIATED_FIRST =
+  /^\p{White_Space}*(?:(?!MA\.)\p{L}{2,}\.|\p{L}\.\p{L}\.)\p{White_Space}*[^\p{White_Space}]/iu;
 
 const isPlainName = (name: string, field: NameField): boolean =>
-  PLAIN.test(name) && !isSpecial(field === 'nombres' ? readGivenName(name) : readSurname(name));
+  PLAIN.test(name) &&
+  (field === 'nombres'
+    ? !isSpecial(readGivenName(name), true, () => name) &&
+      !(name.includes('.') && ABBREVIATED_FIRST.test(name))
+    : !isSpecial(readSurname(name), false, () => name));
 
 /** The word as which a field is doubtful. */
 export const doubtfulWord = (text: string): string | undefined => {
@@ -139,12 +183,15 @@ function readClosely(
   if (damaged && shares.length > 0) return asItIs(DAMAGED_TEXT, shares);
   if (isGivenName && mayBeCitizen(name)) shares.push('citizen');
   const withMaria = name.includes('ª') ? name.replace(MARIA, '$1MA.') : name;
-  const { name: bare, marks, mayBeTitled } = withoutLeadingMarks(withMaria, isGivenName, citizen === true);
+  const { name: bare, marks, isDoubtful } = withoutLeadingMarks(withMaria, isGivenName, citizen === true);
   if (marks.length > 0 && isFiller(bare, isGivenName)) return { name: '', kinds: ['placeholder'], shares };
   const unmarked = marks.length > 0 ? bare : withMaria;
-  if (mayBeTitled) return { name: NOT_A_NAME_TEXT, kinds: marks, shares };
+  if (isDoubtful) return { name: NOT_A_NAME_TEXT, kinds: marks, shares };
   if (hasSlippedDigit(unmarked)) return { name: UNSUPPORTED_TEXT, kinds: marks, shares };
   const whole = writtenOut(unmarked, isGivenName);
+  const isName = (isGivenName ? readGivenName(whole) : readSurname(whole)) >= 0;
+  const noName = isName ? noNameIn(whole, isGivenName) : undefined;
+  if (noName !== undefined) return { name: NO_NAME_TEXTS[noName], kinds: marks, shares };
   return { name: whole, kinds: whole === unmarked ? marks : [...marks, 'contraction'], shares };
 }
 
@@ -161,10 +208,24 @@ const READINGS: Readonly<Record<NameField, Memo<CellReading>>> = {
   apellido_materno: memoOf('apellido_materno'),
 };
 
+/** Two words of Spanish letters, without `Ú`. */
+const TWO_WORDS_OF_LETTERS = /^([A-Za-zÁÉÍÓÜÑáéíóüñ]{3,}) ([A-Za-zÁÉÍÓÜÑáéíóüñ]{3,})$/;
+
+const BEGIN_FILLERS = new Memo(mayBeginFiller, 1 << 13);
+
+/** Whether a name is two words that are ordinary names, and no filler of two words. There are more such names than words. */
+function areTwoOrdinary(text: string, field: NameField): boolean {
+  const [, first, second] = TWO_WORDS_OF_LETTERS.exec(text) ?? [];
+  if (first === undefined || BEGIN_FILLERS.get(first)) return false;
+  return isOrdinary(first, field) && isOrdinary(second, field);
+}
+
 function memoOf(field: NameField): Memo<CellReading> {
   return new Memo((text) => {
+    if (areTwoOrdinary(text, field)) return { ...asItIs(text), isOrdinary: true };
     const isPlain = isPlainName(text, field);
-    const dependsOnRow = MAY_HAVE_U.test(text) || MAY_BE_X().test(text) || mayHaveSurnames(text);
+    const mayHoldBoth = field === 'nombres' && mayHaveSurnames(text);
+    const dependsOnRow = mayHoldBoth || MAY_HAVE_U.test(text) || MAY_BE_X().test(text);
     const { name, kinds, shares } = isPlain ? asItIs(text) : readText(text, field, {});
     return { name, kinds, shares, isOrdinary: isPlain && !dependsOnRow };
   }, 1 << 14);

@@ -20,13 +20,19 @@ const THREE_WORDS = /[\p{White_Space},].*[\p{White_Space},]/su;
 /** Whether a given name has enough words to contain both surnames; a cheap filter. */
 export const mayHaveSurnames = (given: string): boolean => THREE_WORDS.test(given);
 
+/** A cheap filter: whether one of the words begins with the same letter as this one, or with a letter beyond ASCII. */
+function mayContain(words: readonly string[], [initial = '']: string): boolean {
+  const capital = initial.toUpperCase();
+  return capital > '\x7f' || words.some(([first = '']) => first > '\x7f' || first.toUpperCase() === capital);
+}
+
 /** The given name without the surnames of the row; undefined if it does not contain them. */
 export function withoutSurnames(given: string, paternal: string, maternal: string): string | undefined {
   if (!mayHaveSurnames(given)) return undefined;
   const words = wordsOf(given);
   if (words.length < 3) return undefined;
   const [first, second] = [wordsOf(paternal), wordsOf(maternal)];
-  if (first.length === 0 || second.length === 0) return undefined;
+  if (first.length === 0 || second.length === 0 || !mayContain(words, first[0]!)) return undefined;
   const surnames = [...first, ...second].map(plainWord);
   if (surnames.some((word) => !LETTER().test(word) || /^X+$/.test(word) || ABBREVIATIONS.has(word)))
     return undefined;

@@ -43,8 +43,12 @@ const WORDS: Readonly<Partial<Record<SexKind, string>>> = {
   '1': '1 01',
   '2': '2 02',
   '3': '3 03',
-  man: 'hombre masculino masculina masc varon nino male ♂',
-  woman: 'mujer femenino femenina fem hembra nina female ♀',
+  man:
+    'hombre hombres hom hbre masculino masculina masculinos masc varon varones varonil nino ninos male caballero ' +
+    'senor sr chico alumno ♂',
+  woman:
+    'mujer mujeres muj mjr femenino femenina femeninos femeninas fem femenil hembra nina ninas female dama ' +
+    'senora sra senorita srta chica alumna ♀',
   neither: 'nobinario nobinaria nb nonbinary',
 };
 

@@ -32,6 +32,7 @@ const VERBS: ReadonlySet<string> = new Set([
   ...words(
     'SABER SABE SABEN SABIA SUPO SABEMOS SABIDO CONOZCO DESCONOZCO APLIQUE ESPECIFIQUE IDENTIFIQUE INDIQUE',
   ),
+  ...words('OBRA OBRAN POSEE POSEEN TIEN TINE'),
   ...words(
     'DISPONIBLE DISPONIBLES DISPONE DISPONEN ENCONTRADO ENCONTRADA MANIFIESTA REFIERE RECUERDA LEGIBLE',
   ),
@@ -44,11 +45,22 @@ const NOUNS: ReadonlySet<string> = new Set([
   ...words(
     'MATERNO MATERNA PATERNO PATERNA MATERNOS PATERNOS SEGUNDO SEGUNDA PRIMER PRIMERO PRIMERA 1ER 2DO 1 2',
   ),
+  ...words('PADRE MADRE APELIDO APELIDOS'),
 ]);
+
+/** `NOTIENE`, `SINAPELLIDO`: written together. */
+const GLUED: readonly string[] = [
+  ...[...VERBS].map((verb) => `NO${verb}`),
+  ...words('APELLIDO APELLIDOS NOMBRE NOMBRES DATO DATOS REGISTRO INFORMACION MATERNO PATERNO').map(
+    (noun) => `SIN${noun}`,
+  ),
+];
 
 /** Words between the others. */
 const LINKS: ReadonlySet<string> = new Set(
-  words('A ACTA AL CON DE DEL E EL EN LA LAS LO LOS NI O PLAZA POR SE SU SUS U UN UNA Y HA HAN FUE ES ESTA'),
+  words(
+    'A ACTA AL CON DE DEL E EL EN LA LAS LO LOS NI O PLAZA POR SE SU SUS U UN UNA UNO Y HA HAN FUE ES ESTA',
+  ),
 );
 
 /** They deny what follows. */
@@ -59,8 +71,12 @@ const STATES: ReadonlySet<string> = new Set([
   ...words(
     'PENDIENTE PENDIENTES NINGUN FALTA FALTAN FALTANTE FALTANTES NULL NONE UNDEFINED ILEGIBLE VACANTE IDEM TBD',
   ),
-  ...words('VER VERIFICAR TRAMITE'),
-  ...inflected('EXTRANJER NINGUN IGNORAD VACI NUL'),
+  ...words(
+    'VER VERIFICAR TRAMITE CARECE CARECEN OMITE RESERVADO CONFIDENCIAL FALSE TBA TBC EMPTY DESCONOZCO',
+  ),
+  ...words('PEND PTE'),
+  ...GLUED,
+  ...inflected('EXTRANJER NINGUN IGNORAD VACI NUL OMITID'),
   ...words('DESCONOCIDA DESCONOCIDOS DESCONOCIDAS'),
 ]);
 
@@ -71,7 +87,14 @@ const UNKNOWN = 'DESCONOCIDO';
 const ONLY: ReadonlySet<string> = new Set(['UNICO', 'SOLO']);
 
 /** Abbreviations of two parts with anything but letters between them: `N/A`, `S. N.`. */
-const CODES: ReadonlySet<string> = new Set('N A,N D,N N,N T,S A,S N,S D,S I,S M,S AP'.split(','));
+const CODES: ReadonlySet<string> = new Set(
+  'N A,N C,N D,N E,N I,N N,N P,N R,N T,S A,S D,S I,S M,S N,S P,S R,S AP'.split(','),
+);
+
+/** Whole fields of which no word denies alone. */
+const PHRASES: ReadonlySet<string> = new Set(
+  'EN BLANCO,MADRE SOLTERA,A CONFIRMAR,POR CONFIRMAR,POR VERIFICAR'.split(','),
+);
 
 /** `S/APELLIDO`: the letter is `SIN`. */
 const AFTER_S: ReadonlySet<string> = new Set(
@@ -82,11 +105,21 @@ const AFTER_S: ReadonlySet<string> = new Set(
 const GIVEN_NAMES: ReadonlySet<string> = new Set([
   'R N',
   UNKNOWN,
-  ...words('TEST PRUEBA PRUEBAS BEBE PRODUCTO MASCULINO FEMENINO'),
+  ...words('TEST PRUEBA PRUEBAS BEBE PRODUCTO MASCULINO FEMENINO HOMBRE MUJER MENOR NN DEMO ADMIN TITULAR'),
+  ...words(
+    'PACIENTE ALUMNO ALUMNA USUARIO USUARIA CONYUGE ESPOSO ESPOSA MAMA PAPA BENEFICIARIO BENEFICIARIA',
+  ),
+  ...['EL MENOR', 'LA MENOR', 'MENOR DE EDAD'],
 ]);
 
-/** A newborn child without a given name, whatever follows: `RN FEMENINO`. */
-const NEWBORN = /^(?:RN|RECIEN NACID[AO]S?)(?: |$)/;
+/** A newborn child without a given name, whatever follows: `RN FEMENINO`, `HIJA DE ROSA`; numbered people of a test. */
+const NEWBORN =
+  /^(?:(?:RN|RECIEN NACID[AO]S?|NEONAT[AO]|MORTINATO|OBITO|HIJ[AO]|BEBE|PRODUCTO|GEMEL[AO]|GEMELAR)(?: |$)|(?:MASCULINO|FEMENINO|TEST|PRUEBA|PACIENTE|ALUMN[AO]|USUARI[AO]) [A-Z\d]{1,2}$|H DE |H O )/;
+
+/** With what it begins, beside words of `GIVEN_NAMES`. */
+const NEWBORN_WORDS: readonly string[] = words(
+  'RN RECIEN NEONATO NEONATA MORTINATO OBITO HIJO HIJA GEMELO GEMELA GEMELAR H',
+);
 
 /** The errors that a spreadsheet shows in a cell, in Spanish and English. */
 const CELL_ERROR = /^#[¡¿]?(?:N\/[AD]|REF|VALOR|VALUE|NAME|NOMBRE|NULL|NULO|NUM|DIV\/0|SPILL)[!?]*$/;
@@ -115,7 +148,7 @@ function denies(field: readonly string[]): boolean {
   if (has(NEGATIONS)) return has(VERBS) || has(NOUNS) || field.includes('SE');
   if (first === 'SE') return VERBS.has(second);
   if (first === 'POR') return VERBS.has(second) && second.endsWith('R');
-  if (has(ONLY)) return has(NOUNS);
+  if (has(ONLY)) return has(NOUNS) || field.includes('UNO');
   return field.includes(UNKNOWN) && has(NOUNS);
 }
 
@@ -127,7 +160,7 @@ export function isFiller(text: string, isGivenName: boolean): boolean {
   if (NO_WORD().test(plain) || CELL_ERROR.test(plain)) return true;
   const field = plain.split(BETWEEN_WORDS()).filter((word) => word !== '');
   const joined = field.join(' ');
-  if (CODES.has(joined) || (joined === UNKNOWN && plain !== UNKNOWN)) return true;
+  if (CODES.has(joined) || PHRASES.has(joined) || (joined === UNKNOWN && plain !== UNKNOWN)) return true;
   if (isGivenName && (GIVEN_NAMES.has(joined) || NEWBORN.test(joined) || /^[X ]+$/.test(joined))) return true;
   if (field.length > 1 && field[0] === 'S' && field.slice(1).every((word) => AFTER_S.has(word))) return true;
   return field.length > 0 && field.every(isKnown) && denies(field);
@@ -139,7 +172,7 @@ const COMPARED = 5;
 /** How a filler can begin: its first word is of the vocabulary, or that of a code or of a filler of a given name. */
 const BEGINNINGS: ReadonlySet<string> = new Set([
   ...[...NEGATIONS, ...STATES, ...ONLY, ...NOUNS, ...LINKS, ...VERBS, UNKNOWN],
-  ...[...CODES, ...GIVEN_NAMES, 'RN', 'RECIEN'].map((filler) => words(filler)[0]!),
+  ...[...CODES, ...PHRASES, ...GIVEN_NAMES, ...NEWBORN_WORDS].map((filler) => words(filler)[0]!),
   ...Array.from({ length: COMPARED }, (_, index) => 'X'.repeat(index + 1)),
 ]);
 
@@ -200,6 +233,14 @@ function beginsAsName(text: string): boolean {
   }
   return BEGINS_FILLER[letters] === 0;
 }
+
+const FIRST_LETTERS: ReadonlySet<string> = new Set(
+  [...BEGINNINGS].map((word) => withoutMarks(word).slice(0, COMPARED)),
+);
+
+/** The same filter for the first word of a field, as a text. */
+export const mayBeginFiller = (word: string): boolean =>
+  FIRST_LETTERS.has(withoutMarks(word).toUpperCase().slice(0, COMPARED));
 
 /** Cheap filter: whether the folded field may be a filler, by its first letters. */
 export function mayBeFiller(symbols: Uint8Array, start: number): boolean {

@@ -1,15 +1,20 @@
 /**
  * What stands before a name in its field and is no part of it: titles (`Lic.`, `DRA`), numbers of a list (`1.-`, `12)`),
- * bullets (`-`, `•`), and the apostrophe by which a spreadsheet marks text.
- *
- * The titles are the usual ones of Mexican lists, as RAE and ASALE abbreviate them (Ortografía de la lengua española, 2010,
- * list of abbreviations), those of hospitals (`Enf.`, `Psic.`), and `C.` for "ciudadano".
+ * bullets (`-`, `•`), and the apostrophe by which a spreadsheet marks text. `titles.ts` has the titles.
  *
  * What it does not do: decide what becomes of them. In the form of the contract they are an error; where people write they
  * are left out.
  */
 import { trimBlanks } from '../curp/blanks.js';
 import { unicodePattern } from '../marks/unicode-pattern.js';
+import {
+  BARE,
+  BARE_IN_SURNAME,
+  CITIZEN_WITH_TITLE,
+  DOUBTFUL_TITLE,
+  TITLE_OR_SURNAME,
+  WITH_STOP,
+} from './titles.js';
 
 type LeadingMark = 'title' | 'number' | 'bullet' | 'apostrophe';
 
@@ -26,13 +31,12 @@ const BULLET = unicodePattern(`^(?:[${BULLETS}·\\-–—−+>~_=.,:;/]+${B}+|[$
 /** Signs that touch the name. In the form of the contract they are part of it (curp-rules 4). */
 const SIGNS = unicodePattern(String.raw`^[-–—−+>~_=.,:;/·]+(?=\p{L})`);
 
-const TITLES = 'LIC|ING|DRA|DR|ARQ|ENF|PSIC|GRAL|CAP|PROFRA|PROFR|PROF|MTRO|MTRA|SRTA|SRA|SR';
-
-/** With its full stop, before a name or alone. */
-const TITLE = unicodePattern(`^(?:(?:${TITLES}|CP)\\.|C\\.${B}?P(?:\\.|(?=${B}|$)))${B}*`, 'i');
-
-/** Without it, before another word. */
-const BARE_TITLE = unicodePattern(`^(?:${TITLES}|CP)${B}+(?=\\p{L})`, 'i');
+const TITLE = unicodePattern(WITH_STOP, 'i');
+const BARE_TITLE = unicodePattern(BARE, 'i');
+const BARE_TITLE_IN_SURNAME = unicodePattern(BARE_IN_SURNAME, 'i');
+const TITLED_CITIZEN = unicodePattern(CITIZEN_WITH_TITLE, 'i');
+const NO_SURE_NAME = unicodePattern(DOUBTFUL_TITLE, 'i');
+const SURNAME_FIRST = unicodePattern(TITLE_OR_SURNAME, 'i');
 
 /** `C.` and `C`: a title only where many rows have it. */
 const CITIZEN = unicodePattern(`^C(?:\\.${B}*|${B}+)(?=\\p{L})`, 'i');
@@ -49,17 +53,17 @@ export function hasLeadingMark(text: string): boolean {
 export const withoutBullet = (text: string): string =>
   trimBlanks(text).replace(NUMBER(), '').replace(BULLET(), '');
 
-/** The words of a title without its full stop; a filter needs their letters. */
-export const TITLE_WORDS: readonly string[] = [...TITLES.split('|'), 'CP', 'C'];
-
 /** Whether a given name may begin with the title `C.`. */
 export const mayBeCitizen = (text: string): boolean => CITIZEN().test(trimBlanks(text));
+
+/** Whether the first word of a whole name may be a surname, although it is a title before a given name. */
+export const mayBeginWithSurname = (wholeName: string): boolean => SURNAME_FIRST().test(wholeName);
 
 interface Unmarked {
   readonly name: string;
   readonly marks: readonly LeadingMark[];
-  /** Whether a surname begins with a title that has no full stop: it may be a name. */
-  readonly mayBeTitled: boolean;
+  /** Whether it begins with a word that may be a name or not: in a surname, a title without a full stop. */
+  readonly isDoubtful: boolean;
 }
 
 /** Leaves out what stands before a name. `isCitizen`: `C.` is a title in this column. */
@@ -72,7 +76,7 @@ export function withoutLeadingMarks(text: string, isGivenName: boolean, isCitize
     ['bullet', SIGNS],
     ['title', TITLE],
   ];
-  if (isGivenName) patterns.push(['title', BARE_TITLE]);
+  if (isGivenName) patterns.push(['title', BARE_TITLE], ['title', TITLED_CITIZEN]);
   if (isGivenName && isCitizen) patterns.push(['title', CITIZEN]);
   let name = trimBlanks(text);
   for (let found = true; found; ) {
@@ -85,5 +89,6 @@ export function withoutLeadingMarks(text: string, isGivenName: boolean, isCitize
       found = true;
     }
   }
-  return { name, marks: [...marks], mayBeTitled: !isGivenName && BARE_TITLE().test(name) };
+  const doubtful = isGivenName ? NO_SURE_NAME() : BARE_TITLE_IN_SURNAME();
+  return { name, marks: [...marks], isDoubtful: doubtful.test(name) };
 }

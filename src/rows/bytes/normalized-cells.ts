@@ -11,7 +11,7 @@ import type { Plan } from '../../input/csv/plan.js';
 import { countEvidence, emptyTally, type Tally } from '../../input/csv/tally.js';
 import { countNames, EPOCH, X_FOR_NONE } from '../../input/csv/value-evidence.js';
 import { dateKind } from '../../input/values/birth-dates.js';
-import { entityKind } from '../../input/values/entity-names.js';
+import { entityKind, mayChangeEntity } from '../../input/values/entity-names.js';
 import type { NameField } from '../../input/values/name-writing.js';
 import { normalize } from '../../input/values/normalization.js';
 import { readName } from '../../input/values/normalized-names.js';
@@ -48,6 +48,7 @@ export class NormalizedCells {
   readonly #number: RowNumber;
   readonly #sexes: CellTable;
   readonly #entities: CellTable;
+  readonly #countries: CellTable;
   readonly #dates: NormalizedDates;
   readonly #years: CellTable;
   readonly #months: CellTable;
@@ -79,6 +80,7 @@ export class NormalizedCells {
     this.#entities = new CellTable((entidad) =>
       pack(this.#rowOf({ entidad }).entity, this.#entityKinds.indexOf(entityKind(entidad))),
     );
+    this.#countries = new CellTable((country) => (mayChangeEntity(country) ? 1 : 0));
     this.#dates = new NormalizedDates((text) => {
       const { year, month, day } = this.#rowOf({}, text);
       return packDate(year, month, day, this.#dateKinds.indexOf(dateKind(text)));
@@ -125,6 +127,7 @@ export class NormalizedCells {
     const sex = this.#sexes.answerOf(starts[sexo]!, ends[sexo]!);
     const entity = this.#entities.answerOf(starts[entidad]!, ends[entidad]!);
     if (kindOf(sex) === this.#otherSex || this.#isCountry(kindOf(entity))) return false;
+    if (this.#isBornInOtherCountry(starts, ends)) return false;
     const date =
       birthDateColumn < 0 ? 0 : this.#dates.dateOf(starts[birthDateColumn]!, ends[birthDateColumn]!);
     if (dateKindOf(date) === this.#needsProof) return false;
@@ -148,6 +151,11 @@ export class NormalizedCells {
     this.#countNames(starts, ends, row);
     this.#joined?.countParts(tally, number);
     return true;
+  }
+
+  #isBornInOtherCountry(starts: Int32Array, ends: Int32Array): boolean {
+    const { countryColumn: country } = this.#plan;
+    return country !== undefined && this.#countries.answerOf(starts[country]!, ends[country]!) !== 0;
   }
 
   #isCountry(kind: number): boolean {

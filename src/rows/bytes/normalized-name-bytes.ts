@@ -7,10 +7,8 @@
 import type { NameField } from '../../input/values/name-writing.js';
 import { isSpecial, readName } from '../../input/values/normalized-names.js';
 import { readGivenName, readSurname } from '../../key/contract/person-reading.js';
-import { SPACE } from '../../key/curp/ascii.js';
 import { DOUBTFUL_U } from '../../key/curp/folding.js';
 import { EMPTY } from '../../key/curp/name-letters.js';
-import { VOWEL_CUT } from '../../key/names/name-reading.js';
 import { readGivenNameBytes, readSurnameBytes } from './byte-reading.js';
 import { hasManyWords } from './repeated-names.js';
 
@@ -43,21 +41,29 @@ export function isPlainName(bytes: Buffer, start: number, end: number): boolean 
   return true;
 }
 
-/** The longest title and the longest word that may be a name or not: `PROFRA`, `BLANCO`. */
-const MAX_SPECIAL = 6;
-const FULL_STOP = 0x2e;
-
-/** Cheap filter: whether the first word of a plain name is as short as a title, or as a word that may mean "none". */
-function beginsShort(bytes: Buffer, start: number, end: number): boolean {
-  const stop = Math.min(end, start + MAX_SPECIAL + 1);
-  for (let index = start; index < stop; index++)
-    if (bytes[index]! <= SPACE || bytes[index] === FULL_STOP) return true;
-  return stop === end && end - start <= MAX_SPECIAL;
-}
-
 /** Whether a plain name with these letters has to be read as a text. */
-const needsText = (letters: number, bytes: Buffer, start: number, end: number): boolean =>
-  isSpecial(letters) && (letters < 0 || (letters & VOWEL_CUT) !== 0 || beginsShort(bytes, start, end));
+const needsText = (
+  letters: number,
+  bytes: Buffer,
+  start: number,
+  end: number,
+  isGivenName: boolean,
+): boolean =>
+  isSpecial(letters, isGivenName, () => bytes.toString('utf8', start, end)) ||
+  (isGivenName && beginsAbbreviated(bytes, start, end));
+
+const FULL_STOP = 0x2e;
+const A = 'a'.charCodeAt(0);
+const M = 'm'.charCodeAt(0);
+
+/** Cheap filter: whether a name begins with two letters and a full stop, other than `MA.`, or with two letters with stops. */
+function beginsAbbreviated(bytes: Buffer, start: number, end: number): boolean {
+  let index = start;
+  while (index < end && bytes[index]! > FULL_STOP) index++;
+  if (index === end || bytes[index] !== FULL_STOP) return false;
+  if (index === start + 1) return end > start + 3 && bytes[start + 3] === FULL_STOP;
+  return index !== start + 2 || (bytes[start]! | 0x20) !== M || (bytes[start + 1]! | 0x20) !== A;
+}
 
 type NameReader = (bytes: Buffer, start: number, end: number) => number;
 
@@ -68,7 +74,8 @@ const normalizedReader =
     if (start === end) return EMPTY;
     if (isPlainName(bytes, start, end)) {
       const letters = readPlain(bytes, start, end);
-      if (letters === DOUBTFUL_U || !needsText(letters, bytes, start, end)) return letters;
+      if (letters === DOUBTFUL_U || !needsText(letters, bytes, start, end, field === 'nombres'))
+        return letters;
     }
     const { name, kinds, shares } = readName(bytes.toString('utf8', start, end), field);
     return kinds.length > 0 || shares.length > 0 ? COUNTED : readText(name);

@@ -78,17 +78,18 @@ function matchGroup(
   now: readonly number[],
   changed: Matched,
 ): void {
-  const left = new Map<string, number[]>();
+  /** The rows of now by state, and how many of them are matched: to remove each would move all others. */
+  const byState = new Map<string, { places: number[]; matched: number }>();
   for (const at of now) {
     const state = stateOf(words, at);
-    const same = left.get(state);
-    if (same === undefined) left.set(state, [at]);
-    else same.push(at);
+    const same = byState.get(state);
+    if (same === undefined) byState.set(state, { places: [at], matched: 0 });
+    else same.places.push(at);
   }
   const matched = new Set<number>();
   const rest = before.filter((at) => {
-    const same = left.get(stateOf(words, at));
-    const found = same?.shift();
+    const same = byState.get(stateOf(words, at));
+    const found = same?.places[same.matched++];
     if (found !== undefined) matched.add(found);
     return found === undefined;
   });

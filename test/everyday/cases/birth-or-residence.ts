@@ -1,6 +1,6 @@
 /** Whether a column of states says where a person was born or where they live. */
 import { CONTRACT_COLUMNS, columnsWith, type EverydayFile, listFile, withColumn } from '../everyday-file.js';
-import { MEN_AND_WOMEN } from '../people.js';
+import { keyOf, MEN_AND_WOMEN } from '../people.js';
 import { type Cell, ENTITIES } from '../spellings.js';
 import type { Column } from '../table.js';
 
@@ -73,6 +73,25 @@ const PLACES = [
   'Unidad',
   'cve_mun',
   'cve_loc',
+  'Comunidad',
+  'Fraccionamiento',
+  'Población',
+  'País',
+  'Núm. ext.',
+  'Entre calles',
+  'Residencia',
+  'Hospital',
+  'Jurisdicción',
+  'Oficina',
+  'Adscripción',
+  'Empresa',
+  'Campus',
+  'City',
+  'ZIP',
+  'Estado de residencia',
+  'Entidad de registro',
+  'Estado donde vive',
+  'Entidad laboral',
 ];
 
 /** Columns that say nothing about it. */
@@ -94,13 +113,52 @@ const HARMLESS = [
   'Grado',
 ];
 
+/** They say as little, but are not known as ids: a bare one is taken, not proven. */
+const UNKNOWN = ['Estado civil', 'Registro patronal', 'Fecha de registro', 'Departamento', 'Nacionalidad'];
+
 const other = (heading: string): Column => [heading, (_, at) => String(at + 100)];
 const MAP = { topic: 'columns', option: 'map' } as const;
 const TWO = { ...MAP, orAmbiguous: true } as const;
 const NO = { map: { entidad: false } } as const;
 const STATUS: Cell = (_, at) => (at % 3 === 0 ? 'BAJA' : 'ACTIVO');
 
+/** Every fifth was born abroad; the state is the one where they live. */
+const COUNTRY: Cell = (_, at) =>
+  at % 5 === 0 ? ['Guatemala', 'EUA', 'COL'][at % 3]! : ['México', '', 'MEX'][at % 3]!;
+const bornAbroad = (at: number): boolean => at % 5 === 0;
+
+/** A country of birth beside the state. */
+const abroad = (country: string, state: string): EverydayFile =>
+  listFile(
+    `birth: another country in ${country} beside ${state}`,
+    PEOPLE,
+    under(state, LONG, [country, COUNTRY]),
+    {
+      results: PEOPLE.map((person, at) => (bornAbroad(at) ? '411' : keyOf(person))),
+      truth: PEOPLE.map((person, at) => keyOf(bornAbroad(at) ? { ...person, entidad: '36' } : person)),
+    },
+  );
+
 export const RESIDENCE_FILES: readonly EverydayFile[] = [
+  abroad('País de nacimiento', 'Entidad de nacimiento'),
+  abroad('País de nacimiento', 'Estado'),
+  abroad('pais_nac', 'Entidad'),
+  abroad('Country of birth', 'State of birth'),
+  listFile(
+    'birth: another country beside a state that says abroad',
+    PEOPLE.map((person, at) => (bornAbroad(at) ? { ...person, entidad: '36' } : person)),
+    under('Entidad de nacimiento', LONG, ['País de nacimiento', COUNTRY]),
+  ),
+  listFile(
+    'birth: another country, of residence or of the mother, says nothing',
+    PEOPLE,
+    under(
+      'Estado de nacimiento',
+      LONG,
+      ['País de residencia', COUNTRY],
+      ['País de nacimiento de la madre', COUNTRY],
+    ),
+  ),
   ...BIRTH.map((heading) =>
     listFile(
       `birth: ${heading} beside the state of an address`,
@@ -137,6 +195,11 @@ export const RESIDENCE_FILES: readonly EverydayFile[] = [
     'bare: Estado beside everything that says nothing',
     PEOPLE,
     under('Estado', LONG, ...HARMLESS.map(other)),
+  ),
+  listFile(
+    'bare: Estado beside what says nothing of places',
+    PEOPLE,
+    under('Estado', LONG, ...UNKNOWN.map(other)),
   ),
   listFile('bare: entidad in a contract header beside an address', PEOPLE, [
     ...CONTRACT_COLUMNS,

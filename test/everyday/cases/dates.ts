@@ -30,6 +30,33 @@ const PROVEN = proven(100);
 const slipped = (slips: number): string[] =>
   keysOf(PROVEN).map((key, index) => (index >= PROVEN.length - slips ? '417 invalid_date' : key));
 
+/** The day before, as a program writes midnight of another time zone. */
+const dayBefore =
+  (write: (year: string, month: string, day: string, at: number) => string): Cell =>
+  ({ anio_nacimiento, mes_nacimiento, dia_nacimiento }, at) => {
+    const day = new Date(`${anio_nacimiento}-${mes_nacimiento}-${dia_nacimiento}T00:00:00Z`);
+    day.setUTCDate(day.getUTCDate() - 1);
+    const [year, month, date] = day.toISOString().slice(0, 10).split('-') as [string, string, string];
+    return write(year, month, date, at);
+  };
+
+const MOVED: Readonly<Record<string, Cell>> = {
+  '18:00:00 or 19:00:00': dayBefore(
+    (year, month, day, at) => `${year}-${month}-${day} ${18 + (at % 2)}:00:00`,
+  ),
+  '18:00': dayBefore((year, month, day) => `${day}/${month}/${year} 18:00`),
+  'T22:00:00.000Z': dayBefore((year, month, day) => `${year}-${month}-${day}T22:00:00.000Z`),
+  '6:00:00 p. m.': dayBefore((year, month, day) => `${day}/${month}/${year} 6:00:00 p. m.`),
+};
+
+/** Times of day that say nothing about the day. */
+const TIMES: Readonly<Record<string, (at: number) => string>> = {
+  midnight: () => '00:00:00',
+  'midnight in UTC': (at) => `0${5 + (at % 2)}:00:00`,
+  'of births': (at) => `${String((at * 7) % 24).padStart(2, '0')}:${String((at * 13) % 60).padStart(2, '0')}`,
+  'of births at whole hours': (at) => `${String((at * 7) % 24).padStart(2, '0')}:00`,
+};
+
 const STOP = { topic: 'dates', option: 'date_order' } as const;
 
 /** The parts in columns of their own, as people write them. */
@@ -126,6 +153,24 @@ export const DATE_FILES: readonly EverydayFile[] = [
   listFile('dates as serial numbers, without it', PEOPLE.slice(0, 5), dateColumn(SERIAL), {
     results: PEOPLE.slice(0, 5).map(() => '408'),
   }),
+  listFile('dates as serial numbers in all rows are a question', PEOPLE, dateColumn(SERIAL), {
+    stops: STOP,
+    answer: { dateOrder: 'serial' },
+    facts: { date_order: 'serial' },
+  }),
+  ...Object.entries(MOVED).map(([how, cell]) =>
+    listFile(`dates that are midnights elsewhere: ${how}`, PEOPLE, dateColumn(cell), {
+      stops: STOP,
+      facts: { date_order: 'none' },
+    }),
+  ),
+  ...Object.entries(TIMES).map(([how, time]) =>
+    listFile(
+      `dates with times of day: ${how}`,
+      PEOPLE,
+      dateColumn((person, at) => `${CLEAR_DATES['1985-03-04']!(person, at)} ${time(at)}`),
+    ),
+  ),
   listFile(
     'dates that the calendar does not have, and text after a date',
     PEOPLE.slice(0, 3),

@@ -14,12 +14,40 @@ const FILLERS: Readonly<Record<string, string>> = {
     'por definir|pendiente|PENDIENTE|extranjero|único apellido|unico apellido|ninguno|Ninguna|ningún|desconocida|ignorado|IGNORADA|falta|vacío|VACIO|nulo',
   'words of programs': 'null|NULL|none|None|undefined|#N/A|#n/a',
   'letters with a stroke': 'n/a|N/A|n/d|N/T|s/a|S/N|s/d|S/I|s/m|S/AP|N.A.|n.a.|N / A|N.D.|S.N.|s. n.|N-A',
+  'written together, or with a slip':
+    'NOTIENE|NoAplica|NO_TIENE|NOREGISTRADO|SINAPELLIDO|no tien|no tine|sin apelido',
+  'words of offices':
+    'carece|OMITIDO|en blanco|reservado|confidencial|no posee|no obra|no obra en acta|madre soltera|padre no registrado|a confirmar|PEND.|TBA|desconozco|solo uno|N/C|N/P|S/R|N.P.',
   'punctuation and zeros': '-|--|---|.|..|*|**|?|???|_|0|00|000|/|, ,',
 };
 
 const ONE = MEN_AND_WOMEN.map((person): StrictPerson => ({ ...person, apellido_materno: '' }));
 const MAYBE = ['NA', 'SN', 'ND', 'BLANCO', 'NIL', 'NAN', 'SIN', 'NO'];
-const NO_GIVEN = ['RN', 'Recién nacido', 'RECIEN NACIDO', 'DESCONOCIDO', 'TEST', 'Prueba', 'X'];
+const NO_GIVEN = [
+  ...['RN', 'Recién nacido', 'RECIEN NACIDO', 'DESCONOCIDO', 'TEST', 'Prueba', 'X'],
+  ...[
+    'HIJO DE ROSA',
+    'Hija de Rosa',
+    'BEBE MEDINA',
+    'NEONATO FEMENINO',
+    'PRODUCTO 1',
+    'GEMELO A',
+    'OBITO',
+    'NN',
+  ],
+  ...[
+    'HOMBRE',
+    'Mujer',
+    'El menor',
+    'MENOR DE EDAD',
+    'Paciente',
+    'ALUMNO 1',
+    'Femenino N',
+    'Test 2',
+    'TITULAR',
+    'Mamá',
+  ],
+];
 
 /** A surname that fills six rows of 200. */
 const frequent = (word: string): StrictPerson[] =>
@@ -76,6 +104,11 @@ export const FILLER_FILES: readonly EverydayFile[] = [
     ['Valor', 'Valor'],
     ['Sin Cruz', 'Sin Cruz'],
     ['Registro', 'Registro'],
+    ['Padre', 'Padre'],
+    ['Noriega', 'Noriega'],
+    ['Pendás', 'Pendas'],
+    ['Careaga', 'Careaga'],
+    ['Blanco Madre', 'Blanco'],
   ]),
   cellsFile('fillers: DESCONOCIDO as a surname says none', 'maternal', [['DESCONOCIDO', '']], {
     options: { surnames: 'optional' },
@@ -106,6 +139,17 @@ export const FILLER_FILES: readonly EverydayFile[] = [
   cellsFile('fillers, strict: given names that are none', 'names', allMean('417 placeholder', NO_GIVEN), {
     strict: true,
   }),
+  cellsFile('fillers: given names that only begin like one', 'names', [
+    ['Hijinio', 'Hijinio'],
+    ['Moralito', 'Moralito'],
+    ['Nino', 'Nino'],
+    ['Pacita', 'Pacita'],
+    ['Demóstenes', 'Demostenes'],
+    ['Adminda', 'Adminda'],
+    ['Gemma', 'Gemma'],
+    ['Neo', 'Neo'],
+    ['H. Luis', 'H. Luis'],
+  ]),
   cellsFile('fillers: X as the second surname', 'maternal', [
     ['X', 'X'],
     ['XX', 'XX'],

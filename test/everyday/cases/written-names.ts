@@ -157,6 +157,37 @@ export const WRITTEN_NAME_FILES: readonly EverydayFile[] = [
     ['Profirio', 'Profirio'],
     ['Drago', 'Drago'],
   ]),
+  cellsFile(
+    'titles of offices and ranks, and what a list calls a person',
+    'names',
+    allMean(
+      GIVEN,
+      'Don|Doña|Profa.|Profa|Biol.|Biol|Lcda.|Sgto.|Pbro|Dip.|Srita.|QFB|Psicóloga|Maestra|Ing. Dip.|Menor|Alumna|C. Dra.'
+        .split('|')
+        .map((title) => `${title} ${GIVEN}`),
+    ),
+  ),
+  cellsFile('words before a name that leave it open', 'names', [
+    ...allMean('417 not_a_name', ['Sor Rosa', 'Hna. Rosa', 'Niña Medina']),
+    ...allMean(CUT, ['Nut. Rosa', 'Not. Rosa', 'M.C. Rosa', 'M.A.Rosa', 'LN Rosa', 'Ma. Dra. Rosa']),
+  ]),
+  cellsFile('what stands behind the one given name', 'names', [
+    ...allMean('417 not_a_name', ['María y/o Martha', 'José II', 'MARIA O MARTHA', 'José alias Pepe']),
+    ['José Jr.', CUT],
+    ['Rosa y/o Rosalía', 'Rosa'],
+    ['Rosa II', 'Rosa'],
+  ]),
+  cellsFile(
+    'the surname of a husband or a family',
+    'maternal',
+    allMean('417 not_a_name', ['VIUDA DE LOPEZ', 'VDA DE LOPEZ', 'V. de López', 'Familia López']),
+  ),
+  cellsFile('surnames with and without a vowel', 'paternal', [
+    ...allMean(CUT, ['NP', 'NT', 'SR', 'ZZZ']),
+    ['Ng', 'NG'],
+    ['Lynn', 'LYNN'],
+    ['López Vda. de Pérez', 'LOPEZ'],
+  ]),
   cellsFile('titles, strict', 'names', strictTitles, { strict: true }),
   listFile('C. before the names of all rows is a title', c, columnsWith({ names: titled('C.', 1) })),
   listFile('C before the names of all rows is a title', c, columnsWith({ names: titled('C', 1) })),

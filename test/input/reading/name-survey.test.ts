@@ -154,6 +154,25 @@ describe('headings that do not belong to their columns', () => {
     });
   });
 
+  it('are a question in a list of thousands too', () => {
+    const exchanged = [EXCHANGED, ['Zepeda', 'Rosa', 'Luna'], ['Ibarra', 'Juan', 'Solís']];
+    const rows = [
+      ...times(540, PLAIN),
+      ...exchanged.flatMap((cells) => times(20, cells)),
+      ...times(4000, PLAIN),
+    ];
+    expect(questionOf(surveyOf(rows))).toBeUndefined();
+    const more = [
+      ...times(700, PLAIN),
+      ...exchanged.flatMap((cells) => times(100, cells)),
+      ...times(4000, PLAIN),
+    ];
+    expect(questionOf(surveyOf(more))).toMatchObject({
+      counts: { exchanged: 300 },
+      firstRows: { exchanged: 701 },
+    });
+  });
+
   it('are not asked about if an option names the column of the given name', () => {
     expect(questionOf(surveyOf(times(9, EXCHANGED)), { isGivenNameMapped: true })).toBeUndefined();
   });

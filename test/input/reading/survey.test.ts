@@ -246,6 +246,43 @@ describe('the survey', () => {
     ).toBe('option');
   });
 
+  it('asks about dates that are midnights of another time zone, and proposes nothing', async () => {
+    const dates = (time: string) =>
+      low(12, (day) => `1985-03-${day} ${time}`)
+        .slice(2)
+        .concat(`a,b,c,F,,1985-03-31 ${time}`);
+    for (const time of ['18:00:00', '18:00', '6:00 p. m.', '22:00:00.000Z']) {
+      const asked = await question(dates(time));
+      expect(asked).toMatchObject({ topic: 'dates', answers: [], counts: { evenings: 11 } });
+      expect(asked.sentence.es).toContain('el día anterior');
+    }
+    for (const time of ['00:00:00', '12:00 a. m.', '06:00:00', '18:30'])
+      expect((await surveyOf(dates(time))).dates).toMatchObject({ order: 'dmy' });
+    expect((await surveyOf(dates('18:00'), { dateOrder: 'ymd' as never })).dates?.sure).toBe('option');
+    const few = [...dates('18:00'), 'a,b,c,F,,1985-03-30', 'a,b,c,F,,1985-03-29'];
+    expect((await surveyOf(few)).dates).toMatchObject({ order: 'dmy' });
+  });
+
+  it('asks about ten serial numbers without any date, but not in a workbook with the days of 1904', async () => {
+    const serials = (count: number) => low(count, (day) => `311${day}`);
+    expect(await question(serials(10))).toMatchObject({
+      topic: 'dates',
+      answers: [{ options: { date_order: 'serial' } }],
+      counts: { serial: 10 },
+      firstRows: { serial: 1 },
+    });
+    expect((await surveyOf(serials(9))).dates).toMatchObject({ counts: { serial: 9 } });
+    expect((await surveyOf(serials(10), { hasDaysOf1900: false })).dates).toMatchObject({
+      counts: { serial: 10 },
+    });
+  });
+
+  it('finds the column of the country of birth', async () => {
+    const header = [...HEADER, 'País de nacimiento'];
+    const row = ['Ana,Paz,Ruiz,F,14,13/02/1985,México'];
+    expect((await surveyOf(row, {}, LAYOUT, header)).writing).toEqual({ countryColumn: 6 });
+  });
+
   it('reads 1970-01-01 as no date where many rows have it, in one column or in three', async () => {
     const rows = (epochs: number): string[] => [
       ...Array(epochs).fill('a,b,c,F,,01/01/1970'),

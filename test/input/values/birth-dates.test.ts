@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dateKind, dateParts } from '../../../src/input/values/birth-dates.js';
+import { dateKind, dateParts, wholeHour } from '../../../src/input/values/birth-dates.js';
 import { DATE_ORDERS, type DateOrder } from '../../../src/input/values/column-meaning.js';
 import { normalize } from '../../../src/input/values/normalization.js';
 import { NO_DATE } from '../../../src/key/contract/person-reading.js';
@@ -26,6 +26,15 @@ describe('dates that need no order', () => {
       '10.may.1980',
     ],
     ...['10-May.-1980', 'May 10, 1980', 'may 10th, 1980', 'May-10-1980', '10 may, 1980', '1980-may-10'],
+    ...[
+      '10MAY1980',
+      '10may1980',
+      '10-V-1980',
+      '10/V/1980',
+      '10 v 1980',
+      '10 de mayo del año 1980',
+      'mayo 10 de 1980',
+    ],
     ...["'1980-05-10", '1980-05-10\u200b', '\u00a0\ufeff1980-05-10\t'],
   ])('%j is the tenth of May in every order', (text) => {
     for (const order of DATE_ORDERS) expect(dateParts(text, order)).toEqual(TENTH_OF_MAY);
@@ -42,6 +51,13 @@ describe('dates that need no order', () => {
     ['3-dic-2001', '2001-12-03'],
     ['3 sept. 2001', '2001-09-03'],
     ['March 3rd, 1985', '1985-03-03'],
+    ['3-VII-1985', '1985-07-03'],
+    ['3.xii.1985', '1985-12-03'],
+    ['3 IV 1985', '1985-04-03'],
+    ['3/IX/1985', '1985-09-03'],
+    ['03SEPT1985', '1985-09-03'],
+    ['14FEB1990', '1990-02-14'],
+    ['Julio 3 del 1985', '1985-07-03'],
   ])('%j', (text, date) => {
     expect(dateParts(text, 'dmy').join('-')).toBe(date);
     expect(dateKind(text)).toBe('month_name');
@@ -95,6 +111,9 @@ describe('the order of the column', () => {
     '10/5/1980',
     '10 / 5 / 1980',
     '10-05-1980 00:00',
+    '10\\05\\1980',
+    '10_05_1980',
+    '10–05–1980',
   ])('%j', (text) => {
     expect(dateParts(text, 'dmy')).toEqual(['1980', '05', '10']);
     expect(dateParts(text, 'mdy')).toEqual(['1980', '10', '05']);
@@ -157,6 +176,31 @@ it.each(['10/05/80', '10-may-80', '80-05-10', 'May 10, 80'])('%j: a year of two 
 it('an empty date is missing in all three fields', () => {
   expect(outcome('  ').codes).toEqual([403, 404, 405]);
 });
+
+it.each([
+  ['1984-07-18 18:00:00', 18],
+  ['18/07/1984 19:00', 19],
+  ['1984-07-18T22:00:00.000Z', 22],
+  ['18/07/1984 6:00:00 p. m.', 18],
+  ['18/07/1984 12:00 AM', 0],
+  ['18/07/1984, 12:00 p.m.', 12],
+  ['1984-07-19 00:00:00', 0],
+  ['1984-07-19T00:00:00-06:00', 0],
+  ['1984-07-19 18:05', undefined],
+  ['1984-07-19 18:00:01', undefined],
+  ['1984-07-19', undefined],
+  ['18:00', undefined],
+  ['', undefined],
+])('%j has the whole hour %j', (text, hour) => {
+  expect(wholeHour(text)).toBe(hour);
+});
+
+it.each(['3-XIII-1985', '3-IIII-1985', '3-VX-1985', '3NOV85', '3/07-1985', 'VII-1985', '3 X'])(
+  '%j is no date',
+  (text) => {
+    expect(['other', 'two_digit_year']).toContain(dateKind(text));
+  },
+);
 
 describe('serial numbers', () => {
   it.each([

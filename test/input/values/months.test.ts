@@ -18,6 +18,6 @@ it.each([
   for (const name of names.split(' ')) expect([name, monthOfName(name)]).toEqual([name, number]);
 });
 
-it.each(['', 'ma', 'm', 'marzzo', 'eneroo', '3'])('%j is not a month', (text) => {
+it.each(['', 'ma', 'm', 'marzzo', 'eneroo', '3', 'X', 'IV', 'vii'])('%j is not a month', (text) => {
   expect(monthOfName(text)).toBeUndefined();
 });

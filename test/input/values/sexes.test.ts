@@ -4,8 +4,14 @@ import { sexKind, sexOf } from '../../../src/input/values/sexes.js';
 
 describe('unambiguous words and letters, in any column', () => {
   it.each([
-    ['H', 'H,h,H.,hombre,HOMBRE,Hombre.,masculino,Masc.,masculina,varón,VARON,male,niño,v,V.,♂,♂️'],
-    ['M', 'F,f,F.,mujer,Mujer,femenino,FEMENINO,femenina,Fem.,female,niña,HEMBRA,♀'],
+    [
+      'H',
+      'H,h,H.,hombre,HOMBRE,Hombre.,masculino,Masc.,masculina,varón,VARON,male,niño,v,V.,♂,♂️,Varonil,Hom.,HOMBRES,Caballero,Sr.,Chico,alumno',
+    ],
+    [
+      'M',
+      'F,f,F.,mujer,Mujer,femenino,FEMENINO,femenina,Fem.,female,niña,HEMBRA,♀,Femenil,Muj.,MUJERES,Dama,Sra.,Srta.,Señora,chica,Alumna',
+    ],
     ['X', 'X,x,no binario,no-binario,No_Binaria,NB'],
   ])('%s: %s', (sex, words) => {
     for (const letters of SEX_LETTERS) {

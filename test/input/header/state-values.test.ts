@@ -1,8 +1,8 @@
 // Which columns of a state hold no places.
 import { expect, it } from 'vitest';
-import { columnsWithoutPlaces } from '../../../src/input/reading/state-values.js';
+import { columnsWithoutPlaces } from '../../../src/input/header/state-values.js';
 
-const rows = (...values: string[]): string[][] => values.map((value) => [value]);
+const rows = (...values: string[]): string[][] => values.map((value) => [value, 'Ana']);
 
 it.each([
   ['ACTIVO', 'BAJA', 'ACTIVO'],
@@ -21,6 +21,12 @@ it.each([
 ])('%j, %j, %j may be places', (...values) =>
   expect(columnsWithoutPlaces(rows(...values), [0]).size).toBe(0),
 );
+
+it('rows with nothing else are notes of the list', () => {
+  const notes = [['Página 2', ''], ['subtotal', ' '], ['subtotal']];
+  expect(columnsWithoutPlaces([...notes, ...rows('14')], [0]).size).toBe(0);
+  expect(columnsWithoutPlaces([...notes, ...rows('14', 'BAJA', 'BAJA')], [0])).toEqual(new Set([0]));
+});
 
 it('only the given columns are looked at, also those that a short row does not have', () => {
   expect(
