@@ -16,6 +16,7 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as pause } from 'node:timers/promises';
 import { Queue } from 'bullmq';
+import { cachedFor } from './base/cached-for.js';
 import { within } from './engine/process/abortable.js';
 import { DirectAnswers, JobFailed } from './engine/queue/direct-answers.js';
 import {
@@ -127,7 +128,8 @@ export class CurpClient {
   /** The timeouts of all calls that wait; `close` rejects them. */
   readonly #deadlines = new Set<Deadline>();
   readonly #turns = new Semaphore(MAX_IN_FLIGHT);
-  readonly #workers: WorkerCount;
+  /** How many direct workers are connected; `unknown` if Redis refuses the request. */
+  readonly #workers: () => Promise<number | 'unknown'>;
   /** Jobs that are being removed; `close` waits for them. */
   readonly #removals = new Set<Promise<unknown>>();
   #closed: Promise<void> | undefined;
@@ -140,7 +142,9 @@ export class CurpClient {
     this.#queue = new Queue(DIRECT_QUEUE, { connection: this.#connection, prefix, skipVersionCheck: true });
     const states = new JobStates<DirectResult>(this.#connection, (id) => this.#queue.toKey(id));
     this.#answers = new DirectAnswers(this.#connection, this.#queue.toKey('events'), states);
-    this.#workers = new WorkerCount(this.#queue);
+    this.#workers = cachedFor(WORKER_COUNT_TTL_MS, () =>
+      this.#queue.getWorkersCount().catch(() => 'unknown' as const),
+    );
     // An outage is reported by the calls, which end with `unreachable`.
     this.#connection.on('error', () => {});
     this.#queue.on('error', () => {});
@@ -203,7 +207,7 @@ export class CurpClient {
     const late = (fault: CurpClientFault, why: string) =>
       new CurpClientError(fault, `no answer within ${timeoutMs} ms${why}`);
     if (this.#connection.status !== 'ready') return late('unreachable', ': Redis cannot be reached');
-    const workers = await within(DIAGNOSIS_MS, this.#workers.count());
+    const workers = await within(DIAGNOSIS_MS, this.#workers());
     if (workers === undefined) return late('unreachable', ': Redis does not answer');
     if (workers === 0) return late('no_worker', ': no direct worker is there (curp-batch direct-worker)');
     return late('timeout', '');
@@ -232,23 +236,6 @@ export class CurpClient {
 /** The timeout of a call is reached. */
 class Late extends Error {
   override readonly name = 'Late';
-}
-
-/** The number of connected direct workers, cached. */
-class WorkerCount {
-  #cached: Promise<number | 'unknown'> | undefined;
-  #asked = Number.NEGATIVE_INFINITY;
-
-  constructor(private readonly queue: Queue) {}
-
-  /** `unknown` if Redis refuses the request. */
-  count(): Promise<number | 'unknown'> {
-    if (this.#cached === undefined || performance.now() - this.#asked > WORKER_COUNT_TTL_MS) {
-      this.#asked = performance.now();
-      this.#cached = this.queue.getWorkersCount().catch(() => 'unknown');
-    }
-    return this.#cached;
-  }
 }
 
 /** The timeout of a call: `expired` rejects when it is reached, or when `reject` is called. */

@@ -48,7 +48,7 @@ const UNITS = [
   'engine/run/same-file.test.ts',
   'package/dependencies.test.ts',
   'package/workflows.test.ts',
-  'page/local/engine/attention-blobs.test.ts',
+  'page/local/engine/',
   'page/local/node-sides.property.test.ts',
   'page/runs/',
   'samples/people-everyday.test.ts',

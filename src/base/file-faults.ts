@@ -100,7 +100,7 @@ export function systemFault(error: unknown): Sentence | undefined {
   return place === undefined ? cause : { en: `${place}: ${cause.en}`, es: `${place}: ${cause.es}` };
 }
 
-/** Why a file cannot be written. `name`: what is written, as `the output` and `el resultado`. An unknown code is repeated. */
+/** Why a file cannot be written. The sentence says what is written: `the output`. An unknown code is repeated. */
 export function writeFault(code = 'unknown', { en, es }: Sentence): Sentence {
   switch (code) {
     case 'EEXIST':

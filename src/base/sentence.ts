@@ -15,6 +15,9 @@ export type Sentence = Readonly<Record<Language, string>>;
 /** The word that fits the number; both languages have the same rule. */
 export const plural = (count: number, one: string, many: string): string => (count === 1 ? one : many);
 
+/** With a capital letter at its beginning. */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** An error that people read. Its message is English, for logs and programs. */
 export class SentenceError extends Error {
   constructor(readonly sentence: Sentence) {

@@ -39,12 +39,14 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
 /** Commands that describe all others. */
 const DESCRIBING: readonly string[] = ['completion', 'man'];
 
+const VERSION_FLAGS: readonly string[] = ['-V', '--version'];
+
 const EXAMPLES = `  $ curp-batch run people.csv
   $ curp-batch calculate --nombres "María Luisa" --apellido_paterno Pérez --apellido_materno Hernández \\
       --anio_nacimiento 1980 --mes_nacimiento 05 --dia_nacimiento 10 --sexo M --entidad 09
   $ curp-batch decode PEHL800510MDFRRS04`;
 
-/** A path that is empty, as of a shell variable that is not set, would name the folder of this process, or nothing. */
+/** An empty path, as `"$FILE"` without such a variable, would mean the current folder, or that no file is given. */
 function refuseEmptyPaths(command: Command): void {
   const option = command.options.find(
     (one) => namesPath(one.flags) && command.getOptionValue(one.attributeName()) === '',
@@ -67,7 +69,7 @@ export async function buildProgram(words: readonly string[]): Promise<Command> {
       en: "The CURP of every person in a file, by the registry's current rules (2021).",
       es: 'La CURP de cada persona de un archivo, según las reglas vigentes del RENAPO (2021).',
     })
-    .version(VERSION, '-V, --version', say({ en: 'print the version', es: 'muestra la versión' }))
+    .version(VERSION, VERSION_FLAGS.join(', '), say({ en: 'print the version', es: 'muestra la versión' }))
     .helpOption('-h, --help', say({ en: 'print this help', es: 'muestra esta ayuda' }))
     .helpCommand(
       'help [command]',
@@ -92,11 +94,15 @@ export async function buildProgram(words: readonly string[]): Promise<Command> {
     en: 'A calculated key is the output of an algorithm, not proof of registration: the registry may have assigned another.',
     es: 'Una clave calculada es el resultado de un algoritmo, no prueba de registro: la autoridad puede haber asignado otra.',
   });
-  // Without a known command all are loaded: for the help, and to suggest the nearest name.
-  const [name = ''] = words;
-  const named = DESCRIBING.includes(name) ? undefined : COMMANDS[name];
-  for (const load of named ? [named] : Object.values(COMMANDS)) (await load())(program);
+  for (const load of commandsFor(words[0])) (await load())(program);
   return program;
+}
+
+/** What is loaded for this first word. Without a known command all are: for the help, and to suggest the nearest name. */
+function commandsFor(name = ''): readonly (() => Promise<Register>)[] {
+  if (VERSION_FLAGS.includes(name)) return [];
+  const named = DESCRIBING.includes(name) ? undefined : COMMANDS[name];
+  return named ? [named] : Object.values(COMMANDS);
 }
 
 /** Drops `help` before an unknown command, so that commander reports the command and suggests the nearest name. */

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { buildProgram } from '../../src/cli/command-line.js';
 import { ROOT } from '../repository.js';
 import { inProcess } from './in-process.js';
 
@@ -9,8 +10,9 @@ const { version } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as {
   version: string;
 };
 
-it('prints the version', async () => {
-  expect(await inProcess(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
+it.each(['--version', '-V'])('prints the version with %s, and loads no command', async (flag) => {
+  expect(await inProcess([flag])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
+  expect((await buildProgram([flag])).commands).toEqual([]);
 });
 
 it('names every command in the help, and every exit code in the help of run', async () => {

@@ -35,7 +35,7 @@ export const BESIDE: Readonly<Record<string, readonly string[]>> = {
   'page/local': ['base', 'key', 'input', 'rows', 'engine', 'service', 'page'],
   sheet: ['key', 'input'],
   workers: ['base', 'engine', 'service'],
-  library: ['key', 'engine'],
+  library: ['base', 'key', 'engine'],
 };
 
 /** The rooms that other rooms import. */

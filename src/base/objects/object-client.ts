@@ -33,6 +33,8 @@ export interface ObjectAnswer {
   readonly isRepeated: boolean;
 }
 
+const MEBIBYTE = 1024 ** 2;
+
 const ATTEMPTS = 10;
 const FIRST_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 10_000;
@@ -41,7 +43,7 @@ const MAX_PAUSE_MS = 10_000;
 export const SILENCE_MS = 30_000;
 
 /** An answer that is no object is XML of at most some hundred kilobytes. */
-const MAX_ANSWER_BYTES = 4 * 1024 ** 2;
+const MAX_ANSWER_BYTES = 4 * MEBIBYTE;
 
 const REPEATED: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 
@@ -57,8 +59,6 @@ function connectionCode(error: unknown): string | undefined {
   if (typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,40}$/.test(code)) return code;
   return cause === undefined ? undefined : connectionCode(cause);
 }
-
-const MEBIBYTE = 1024 ** 2;
 
 export class ObjectClient {
   /** Keys derived from the credentials of a day. */
@@ -116,7 +116,7 @@ export class ObjectClient {
       if (ok) return { status, headers, body };
       const error = answeredError(status, codeIn(body));
       if (error.reason === 'full' || !REPEATED.has(status)) throw error;
-      return new ObjectError('unavailable', error.message.match(/\(([^()]*)\)$/)?.[1]);
+      return new ObjectError('unavailable', error.detail);
     } catch (error) {
       if (error instanceof ObjectError) throw error;
       signal?.throwIfAborted();

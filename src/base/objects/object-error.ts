@@ -60,7 +60,7 @@ export class ObjectError extends Error {
   constructor(
     readonly reason: ObjectFault,
     /** The status and the code of the answer, or the code of the connection. */
-    detail?: string,
+    readonly detail?: string,
   ) {
     const { en, es } = SENTENCES[reason];
     const shown = detail === undefined || reason === 'missing' ? '' : ` (${detail})`;

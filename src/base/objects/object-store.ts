@@ -90,7 +90,7 @@ export class ObjectStore {
         mark: headers.get(MARK_HEADER) ?? undefined,
       };
     } catch (error) {
-      // The answer to HEAD has no body, so a missing bucket looks the same. The first request that writes tells.
+      // The answer to HEAD has no body, so a missing bucket looks the same. The first request that writes reports it.
       if (error instanceof ObjectError && error.reason === 'missing') return undefined;
       throw error;
     }

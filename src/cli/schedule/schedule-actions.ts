@@ -96,12 +96,12 @@ export async function add(name: string, options: AddOptions, command: SentenceCo
   const cron = orUsageError(command, () => parseCron(options.cron));
   orUsageError(command, () => options.redis && checkRedisAddress(options.redis));
   await refuseMissingFolder(command, input);
-  if (!options.replace && (await schedules.names()).includes(name)) {
+  const refuseTaken = () =>
     command.refuse({
       en: `there is a schedule ${name} already: --replace changes it`,
       es: `ya existe la programación ${name}: --replace la cambia`,
     });
-  }
+  if (!options.replace && (await schedules.names()).includes(name)) refuseTaken();
   const outputDir = orUsageError(command, () => folderOf(options.outputDir));
   await (isObject(outputDir) ? Promise.resolve() : makeFolder(outputDir)).catch((error) => {
     const { en, es } = readFault(codeOf(error));
@@ -124,7 +124,10 @@ export async function add(name: string, options: AddOptions, command: SentenceCo
     onEnd: orUsageError(command, () => endCommandOf(options)),
   });
   const before = await schedules.find(name).catch(() => undefined);
-  await schedules.write(record);
+  if (!(await schedules.create(record))) {
+    if (!options.replace) refuseTaken(); // another process has just made it
+    await schedules.locked(name, () => schedules.write(record));
+  }
   if (before !== undefined && before.input !== input) await schedules.forgetResults(name);
   const folder = await folderId(options.data);
   const sent = await updateRedis(options, (connection) => new Schedules(connection, folder).set(record));
@@ -159,7 +162,7 @@ async function storeWith(name: string, data: string): Promise<ScheduleStore> {
 export async function remove(name: string, options: ScheduleOptions, command: Command): Promise<void> {
   orUsageError(command, () => options.redis && checkRedisAddress(options.redis));
   const schedules = await storeWith(name, options.data);
-  await schedules.remove(name);
+  await schedules.locked(name, () => schedules.remove(name));
   const folder = await folderId(options.data);
   const sent = await updateRedis(options, (connection) => new Schedules(connection, folder).remove(name));
   print(
@@ -179,9 +182,12 @@ export async function setPaused(
 ): Promise<void> {
   orUsageError(command, () => options.redis && checkRedisAddress(options.redis));
   const schedules = await storeWith(name, options.data);
-  const record = (await schedules.find(name))!;
-  const changed = { ...record, paused, ...(!paused && { resumed: new Date().toISOString() }) };
-  await schedules.write(changed);
+  const changed = await schedules.locked(name, async () => {
+    const record = (await schedules.find(name))!;
+    const after = { ...record, paused, ...(!paused && { resumed: new Date().toISOString() }) };
+    await schedules.write(after);
+    return after;
+  });
   const folder = await folderId(options.data);
   const sent = await updateRedis(options, (connection) => {
     const schedulers = new Schedules(connection, folder);

@@ -22,7 +22,7 @@ export function outliveClosedOutput(): void {
   });
 }
 
-/** At the end of a command: it has failed if standard output could not be written, and says so unless it has said why. */
+/** At the end of a command: one that has not failed otherwise fails if standard output could not be written. */
 export function reportLostOutput(): void {
   if (code === undefined || Number(process.exitCode ?? 0) !== 0) return;
   const { en, es } = readFault(code);

@@ -41,6 +41,7 @@ const READING: readonly (keyof Plan)[] = [
   'names',
   'ageColumn',
   'centuryKeys',
+  'countryColumn',
   'healthLayout',
   'mappedNames',
   'serialDates',

@@ -7,19 +7,17 @@
  *
  * What it does not do: keep more than one segment in memory, or decide which rows need attention.
  */
-import { randomBytes } from 'node:crypto';
 import type { Plan } from '../../input/csv/plan.js';
 import { sortedLines } from '../../rows/attention-lines.js';
-import { partsFrom, SCRATCH_KEY_BYTES, ScratchCipher } from '../../rows/duplicates/scratch-cipher.js';
 import { ScratchFile } from '../../rows/duplicates/scratch-file.js';
 import { attentionRowsName, partialPath } from '../settings/run-paths.js';
 import { attentionPieces } from './attention-pieces.js';
-import { type Committed, checkPartialOutput, checkWhileWritten } from './committed-output.js';
+import { type Committed, checkWhileWritten } from './committed-output.js';
 import { NOTHING_COMMITTED, type Progress } from './committer.js';
 import { LateFile } from './late-file.js';
 import type { LedgerEntry } from './ledger.js';
-import { FileOutput, type OutputOptions } from './output.js';
-import { ScratchOutput, type ScratchSecret } from './scratch-output.js';
+import type { OutputOptions } from './output.js';
+import { KeptScratch, type ScratchOutput } from './scratch-output.js';
 
 interface AttentionOptions extends OutputOptions {
   /** Formulas are not guarded in files that are CSV. */
@@ -27,34 +25,22 @@ interface AttentionOptions extends OutputOptions {
 }
 
 export class AttentionFile {
-  readonly scratch: ScratchSecret;
+  readonly scratch: KeptScratch;
   readonly #file: LateFile;
 
   constructor(
     private readonly path: string,
-    private readonly before: LedgerEntry | undefined,
+    before: LedgerEntry | undefined,
     private readonly options: AttentionOptions,
   ) {
     this.#file = new LateFile(path, 'attention', 'partialAttention', before, options);
-    const { key, parts } = before?.attentionScratch ?? {};
-    this.scratch = {
-      key: key ?? randomBytes(SCRATCH_KEY_BYTES).toString('hex'),
-      parts: partsFrom(before?.attentionRows?.outputBytes ?? 0, parts),
-    };
+    const rows = before?.attentionRows ?? NOTHING_COMMITTED;
+    this.scratch = new KeptScratch(attentionRowsName(path), 'attentionRows', rows, before?.attentionScratch);
   }
 
-  get #cipher(): ScratchCipher {
-    return new ScratchCipher(Buffer.from(this.scratch.key, 'hex'), this.scratch.parts);
-  }
-
-  /** Undefined if an earlier attempt has written the file. Throws if the committed bytes are missing or changed. */
+  /** Undefined if an earlier attempt has written the file. */
   async openScratch(): Promise<ScratchOutput | undefined> {
-    if (this.before?.finished) return undefined;
-    const committed = this.before?.attentionRows ?? NOTHING_COMMITTED;
-    const name = attentionRowsName(this.path);
-    await checkPartialOutput(name, committed, this.options, 'attentionRows');
-    const file = await FileOutput.open(name, committed.outputBytes);
-    return new ScratchOutput(file, this.#cipher, committed.outputBytes);
+    return this.#file.isWritten ? undefined : this.scratch.open(this.options);
   }
 
   /** Writes the file of a run whose chunks are all committed, unless an earlier attempt has done so. */
@@ -64,7 +50,7 @@ export class AttentionFile {
     const name = attentionRowsName(this.path);
     await checkWhileWritten(name, rows, { ...this.options, isWhole: false }, 'attentionRows');
     const { committed } = await this.#file.write(async (write) => {
-      const scratch = new ScratchFile(partialPath(name), this.#cipher);
+      const scratch = new ScratchFile(partialPath(name), this.scratch.cipher);
       try {
         const lines = sortedLines((start, end) => scratch.read(start, end), rows.outputBytes);
         const guards = !this.options.rawCells;

@@ -109,7 +109,7 @@ export class ChangesFile {
 
   #openEarlier(): Promise<ByteSource> {
     const opening = openInput(this.options.since, this.#reading);
-    return this.#read(orUnreadable(opening, 'since_refused', EARLIER_RESULT));
+    return this.#orNoResult(orUnreadable(opening, 'since_refused', EARLIER_RESULT));
   }
 
   get #reading(): InputOptions {
@@ -118,12 +118,13 @@ export class ChangesFile {
 
   /** The complete output, which has no name yet. */
   #openOutput({ outputBytes }: Progress): Promise<ByteSource> {
-    if (!isObject(this.output)) return this.#read(openInput(partialPath(this.output), this.#reading));
+    if (!isObject(this.output)) return this.#orNoResult(openInput(partialPath(this.output), this.#reading));
     const { file, size } = this.options.objects!.reading(this.output, outputBytes);
-    return this.#read(openOpened(file, size, this.#reading));
+    return this.#orNoResult(openOpened(file, size, this.#reading));
   }
 
-  #read(opening: Promise<ByteSource>): Promise<ByteSource> {
+  /** An input that cannot be read is no result. */
+  #orNoResult(opening: Promise<ByteSource>): Promise<ByteSource> {
     return opening.catch((error) => {
       throw error instanceof InputError ? new CompareError({ kind: 'no_result' }) : error;
     });

@@ -194,8 +194,13 @@ export class Committer {
     });
   }
 
-  async checkpoint(): Promise<void> {
+  /** Waits for a ledger that is being written. */
+  async settled(): Promise<void> {
     await this.#checkpointing;
+  }
+
+  async checkpoint(): Promise<void> {
+    await this.settled();
     if (this.#fault) throw this.#fault;
     await this.#writeSegments();
     await this.#checkpoint();

@@ -17,6 +17,7 @@ import { type ObjectAddress, parseObject } from '../../base/object-address.js';
 import { ObjectError, type ObjectFault } from '../../base/objects/object-error.js';
 import { type ObjectStore, objectStore } from '../../base/objects/object-store.js';
 import { orMissing, replaceFile } from '../../base/private-files.js';
+import { contentTypeOf } from '../settings/content-type.js';
 import { RunError } from '../settings/run-error.js';
 import { partialPath } from '../settings/run-paths.js';
 import type { Committed } from './committed-output.js';
@@ -60,19 +61,6 @@ const MAX_PARTS = 10_000;
 /** Whether the store gave one of these reasons. */
 const isOf = (error: unknown, ...reasons: readonly ObjectFault[]): boolean =>
   error instanceof ObjectError && reasons.includes(error.reason);
-
-const TYPES: readonly (readonly [RegExp, string])[] = [
-  [/\.csv$/i, 'text/csv'],
-  [/\.xlsx$/i, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  [/\.gz$/i, 'application/gzip'],
-  [/\.json$/i, 'application/json'],
-  [/\.ndjson$/i, 'application/x-ndjson'],
-  [/\.html$/i, 'text/html; charset=utf-8'],
-];
-
-/** The content type of an object, by its name. */
-export const typeOf = (path: string): string =>
-  TYPES.find(([ending]) => ending.test(path))?.[1] ?? 'application/octet-stream';
 
 /** Where the id of an upload is until the ledger has it; before that, when it was asked for. */
 const idPath = (path: string): string => `${partialPath(path)}.upload`;
@@ -145,9 +133,9 @@ export class ObjectOutput implements Output {
     keeps: boolean,
   ): Promise<ObjectOutput> {
     const output = new ObjectOutput(path, state, committed, keeps);
-    await output.#spool.open();
     const parts = Math.floor(committed / state.partBytes);
     try {
+      await output.#spool.open();
       for (let number = state.etags.length + 1; number <= parts; number++) await output.#send(number);
     } catch (error) {
       await output.close();
@@ -194,7 +182,7 @@ export class ObjectOutput implements Output {
 
   async #create(): Promise<string> {
     await replaceFile(idPath(this.path), `${ASKED}${Date.now()}\n`, { flush: true });
-    const id = await this.#store.create(this.#address, typeOf(this.path), this.state.mark);
+    const id = await this.#store.create(this.#address, contentTypeOf(this.path), this.state.mark);
     await replaceFile(idPath(this.path), `${id}\n`, { flush: true });
     this.#knownId = id;
     return id;
@@ -240,7 +228,7 @@ export class ObjectOutput implements Output {
     await this.#spool.sync();
     if (isWhole) {
       const bytes = rest === 0 ? Buffer.alloc(0) : await this.#spool.read(last);
-      await this.#store.put(this.#address, bytes, typeOf(this.path), this.state.mark);
+      await this.#store.put(this.#address, bytes, contentTypeOf(this.path), this.state.mark);
       if (!(await this.#isThere())) throw new ObjectError('changed');
     } else {
       if (rest > 0) await this.#send(last);

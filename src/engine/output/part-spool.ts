@@ -79,8 +79,8 @@ export class PartSpool {
   async #begin(number: number, path = this.#path(number)): Promise<void> {
     const start = randomBytes(IV_BYTES);
     const file = await orFault(createOwnFile(path));
+    this.#open = { number, file, cipher: cipherOf(this.#key, start), length: 0 }; // so that `close` closes it
     await orFault(file.write(start, 0, IV_BYTES, 0));
-    this.#open = { number, file, cipher: cipherOf(this.#key, start), length: 0 };
   }
 
   async #append(bytes: Buffer): Promise<void> {

@@ -1,7 +1,7 @@
 /**
  * A fault of the object store, as the fault of a run that writes its results there.
  *
- * What it does not do: load the code of the store. `preconditions.ts` and `artifacts.ts` also work without it.
+ * What it does not do: load the code of the store. `run-places.ts` and `artifacts.ts` also work without it.
  */
 import { ObjectError } from '../../base/objects/object-error.js';
 import { RunError } from '../settings/run-error.js';

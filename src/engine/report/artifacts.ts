@@ -10,6 +10,7 @@ import { replaceFile } from '../../base/private-files.js';
 import { isStream } from '../../input/csv/stream-path.js';
 import { orStoreFault } from '../output/store-fault.js';
 import type { Summary } from '../run/summary.js';
+import { contentTypeOf } from '../settings/content-type.js';
 import { reportPath, summaryPath } from '../settings/run-paths.js';
 import type { RunSettings } from '../settings/settings.js';
 import { reportHtml } from './report.js';
@@ -28,6 +29,5 @@ const write = (path: string, text: string): Promise<void> =>
 
 async function putObject(path: string, text: string): Promise<void> {
   const { objectStore } = await import('../../base/objects/object-store.js');
-  const { typeOf } = await import('../output/object-output.js');
-  await orStoreFault(objectStore().put(parseObject(path), text, typeOf(path)));
+  await orStoreFault(objectStore().put(parseObject(path), text, contentTypeOf(path)));
 }

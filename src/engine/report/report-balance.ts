@@ -42,9 +42,9 @@ export function balanceSection(summary: Summary, { texts, number }: Translator):
   const balances = balancesOf(summary, texts);
   const lines = balances.map(([left, leftRows, right, rightRows]) => {
     const isEqual = leftRows === rightRows;
-    const mark = isEqual ? `ok">✓ ${texts.isEqual}` : `broken">✗ ${texts.isUnequal}`;
+    const [tone, mark] = isEqual ? ['ok', `✓ ${texts.isEqual}`] : ['broken', `✗ ${texts.isUnequal}`];
     const rows = `${number(leftRows)} =&nbsp;${number(rightRows)}`;
-    return `<tr><th scope="row">${escapeHtml(`${left} = ${right}`)}</th><td class="n">${rows}</td><td class="${mark}</td></tr>`;
+    return `<tr><th scope="row">${escapeHtml(`${left} = ${right}`)}</th><td class="n">${rows}</td><td class="${tone}">${mark}</td></tr>`;
   });
   const areEqual = balances.every(([, leftRows, , rightRows]) => leftRows === rightRows);
   const heading = areEqual ? texts.counts : texts.countsBroken;

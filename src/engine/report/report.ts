@@ -6,7 +6,7 @@
  * the name of the input.
  */
 
-import { plural } from '../../base/sentence.js';
+import { capitalized, plural } from '../../base/sentence.js';
 import { isWorkbookKind } from '../../input/csv/container-kind.js';
 import { sentencesOf } from '../../input/reading/reading-texts.js';
 import type { Reason } from '../../key/contract/codes.js';
@@ -84,10 +84,7 @@ function shortened(lines: readonly Line[], { texts }: Translator): Line[] {
   return [...lines.slice(0, MAX_COMBINATIONS), others];
 }
 
-const sentence = (texts: readonly string[]): string => {
-  const text = texts.join('; ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
+const sentence = (texts: readonly string[]): string => capitalized(texts.join('; '));
 
 /** A line for each cause or check, or combination of them. */
 const causeLines = (

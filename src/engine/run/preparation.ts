@@ -4,7 +4,6 @@
  * What it does not do: touch the output, the ledger or Redis. A dry run stops here.
  */
 
-import { MAX_CELL_LENGTH, MAX_COLUMNS } from '../../input/archive/sheet-limits.js';
 import type { ByteSource } from '../../input/csv/byte-source.js';
 import { isWorkbookKind } from '../../input/csv/container-kind.js';
 import { Cutter, startOfInput } from '../../input/csv/cutter.js';
@@ -17,12 +16,12 @@ import { isContractHeader, type MapOptions } from '../../input/header/contract-h
 import { type Dialect, readDialect } from '../../input/header/dialect.js';
 import { type Mapping, mapHeader, openStates, surveyHeader } from '../../input/header/header.js';
 import { isHealthLayout } from '../../input/header/health-layout.js';
+import { columnsWithoutPlaces } from '../../input/header/state-values.js';
 import { planOptions } from '../../input/options/option-types.js';
 import { fileReading } from '../../input/reading/file-reading.js';
 import { needsNormalize } from '../../input/reading/questions.js';
 import { birthplaceCertainty, type Reading } from '../../input/reading/reading.js';
 import { readBeginning } from '../../input/reading/sample.js';
-import { columnsWithoutPlaces } from '../../input/reading/state-values.js';
 import { type Surveyed, survey } from '../../input/reading/survey.js';
 import { SurveyedRows } from '../../input/reading/surveyed-rows.js';
 import { surveyWholeName } from '../../input/reading/whole-name-survey.js';
@@ -30,16 +29,12 @@ import { openInput } from '../../input/tables/open-input.js';
 import { refuseAgainstKeys } from '../../input/testimony/fixed-readings.js';
 import { columnsToHear, rowReader } from '../../input/testimony/row-reader.js';
 import { isKeyHeading, type Witness, witnessOf } from '../../input/testimony/witness.js';
-import { number } from '../../key/contract/number.js';
 import { utcToday } from '../../key/contract/today.js';
-import { attentionNames } from '../../rows/attention-lines.js';
-import { ADDED_COLUMNS } from '../../rows/changes/change-lines.js';
-import { columnNames } from '../../rows/result-columns.js';
 import { beginsWithMark } from '../settings/byte-order-mark.js';
 import { isGzipName, packingOf } from '../settings/result-name.js';
-import { RunError } from '../settings/run-error.js';
 import type { RunSettings } from '../settings/settings.js';
 import { refuseOtherReadings } from './sheet-readings.js';
+import { refuseWideResults } from './wide-results.js';
 
 export interface Preparation {
   source: ByteSource;
@@ -50,31 +45,6 @@ export interface Preparation {
   reading: Reading;
   /** The offset after the rows at the beginning that were read, and whether they are all rows. */
   beginning?: { end: number; whole: boolean };
-}
-
-/** Refuses a header that does not fit on a sheet. `csv`: the option that asks for a CSV. */
-function refuseWideSheet(names: readonly string[], csv = '-o result.csv'): void {
-  const columns = names.length;
-  const long = names.findIndex((name) => name.length > MAX_CELL_LENGTH);
-  if (long >= 0) {
-    throw new RunError('cell_too_long', {
-      en:
-        `the name of column ${long + 1} of the result has more than ${number(MAX_CELL_LENGTH)} characters, ` +
-        `which no cell of a workbook can hold: write a CSV instead (${csv})`,
-      es:
-        `el nombre de la columna ${long + 1} del resultado tiene más de ${number(MAX_CELL_LENGTH)} caracteres, que no ` +
-        `caben en una celda de Excel: pida un CSV (${csv})`,
-    });
-  }
-  if (columns <= MAX_COLUMNS) return;
-  throw new RunError('too_many_columns', {
-    en:
-      `the result has ${number(columns)} columns, and a sheet of a workbook holds ${number(MAX_COLUMNS)}: write a CSV ` +
-      `instead (${csv}), or only the result columns (--echo none)`,
-    es:
-      `el resultado tiene ${number(columns)} columnas, y en una hoja de Excel caben ${number(MAX_COLUMNS)}: pida un CSV ` +
-      `(${csv}), o solo las columnas del resultado (--echo none)`,
-  });
 }
 
 type DecidedSettings = RunSettings & { readonly normalize: boolean };
@@ -100,7 +70,7 @@ function surveyed(
   { sexo, dateOrder, map, encoding }: RunSettings,
   witness: Witness | undefined,
   birthplace: BirthplaceReason | undefined,
-  hasDaysOf1900 = false,
+  hasDaysOf1900?: boolean,
 ): Partial<Surveyed> {
   if (plan.mode === 'validate') return {};
   if (plan.normalize) {
@@ -120,7 +90,7 @@ function surveyed(
   };
   return {
     sex: { column: header[plan.columns.sexo] ?? '', letters: 'HM', sure, counts: {} },
-    // The values are not looked at: only a doubt about the column is told.
+    // The values are not surveyed: the reading has the column only where it is not certain.
     ...(place.sure === 'not_proven' && { entities: place }),
   };
 }
@@ -260,11 +230,7 @@ export async function prepare(
     const wholeName = holding && surveyWholeName(rows.cells, holding, header, settings, witness?.testimony);
     const columns = { ...mapping, ...(wholeName && { wholeName: wholeName.plan }) };
     const plan = planOf(settings, dialect, columns, source, today);
-    if (plan.packing === 'xlsx') refuseWideSheet(columnNames(header, plan));
-    if (packingOf(settings.attention ?? '') === 'xlsx')
-      refuseWideSheet(attentionNames(header, plan), '--attention attention.csv');
-    if (plan.packing === 'xlsx' && settings.since !== undefined)
-      refuseWideSheet([...header, ...new Array<string>(ADDED_COLUMNS).fill('')]);
+    refuseWideResults(header, plan, settings);
     const surveyedRows = surveyed(rows, plan, header, settings, witness, birthplace, source.hasDaysOf1900);
     const { writing, ...found } = surveyedRows;
     const { letters: sexLetters = plan.sexLetters } = found.sex ?? {};

@@ -113,14 +113,13 @@ export class Run {
       await files.removeTraces();
       return summary;
     }
-    const { source, plan, header } = preparation;
+    const { source, plan, header, reading } = preparation;
     const meter = this.#meter;
     const { before, progress } = meter;
     let isFinished = before?.finished ?? false;
     const record =
       fingerprint &&
       (async (snapshot: Progress, finished = isFinished) => {
-        const { plan, header, reading } = preparation;
         const { elapsedSeconds } = meter;
         const facts = { fingerprint, chunkBytes: this.#chunkBytes, plan, header, reading, elapsedSeconds };
         await this.#kept.write(snapshot, facts, files, finished);
@@ -166,6 +165,7 @@ export class Run {
           .catch((fault) => this.log.debug({ error: fault }, 'could not write the ledger'));
       throw error;
     } finally {
+      await committer.settled(); // a ledger that is written later would stay behind
       await files.close();
       if (!this.resumable) await files.removeTraces();
       await source.close();

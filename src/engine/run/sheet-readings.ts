@@ -52,7 +52,7 @@ function readingOf({ plan, reading }: PreparedSheet): SheetReading {
     sex: sexLetters,
     dates: JSON.stringify(dates),
     wholeNames,
-    columns: JSON.stringify(columns),
+    columns: JSON.stringify([...columns, plan.countryColumn ?? -1]),
   };
 }
 

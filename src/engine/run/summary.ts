@@ -119,16 +119,22 @@ function genericShare({ rows, verdicts: { generic = 0 } }: Tally): Pick<Summary,
   return generic === 0 ? {} : { generic_share: Math.round((generic / rows) * 1e6) / 1e6 };
 }
 
+/** Rows in error by code, and those of 417 by reason. */
+export function codeCounts({ codes, reasons }: Pick<Tally, 'codes' | 'reasons'>) {
+  const failed = String(CALCULATION_FAILED);
+  const others = Object.entries(codes).filter(([code]) => code !== failed);
+  return [
+    ...others.map(([code, rows]) => ({ code: Number(code), reason: null, rows })),
+    ...Object.entries(reasons).map(([reason, rows]) => ({
+      code: CALCULATION_FAILED,
+      reason: reason as Reason,
+      rows,
+    })),
+  ];
+}
+
 export function summarize(facts: Facts, tally: Tally, plan: Plan): Summary {
   const { mode, delimiter, lang, today } = plan;
-  const failed = String(CALCULATION_FAILED);
-  const codes: { code: number; reason: Reason | null; rows: number }[] = [];
-  for (const [code, rows] of Object.entries(tally.codes)) {
-    if (code !== failed) codes.push({ code: Number(code), reason: null, rows });
-  }
-  for (const [reason, rows] of Object.entries(tally.reasons)) {
-    codes.push({ code: CALCULATION_FAILED, reason: reason as Reason, rows });
-  }
   const readable = readableRows(tally);
   const note = facts.rows_read === 0 ? NO_ROWS : readable === undefined ? undefined : readableNote(readable);
   return {
@@ -142,7 +148,7 @@ export function summarize(facts: Facts, tally: Tally, plan: Plan): Summary {
     rows_in_error: tally.errors,
     blank_lines: facts.blank_lines,
     ...(readable !== undefined && { rows_readable: readable }),
-    codes: codes.map((entry) => ({
+    codes: codeCounts(tally).map((entry) => ({
       ...entry,
       message: messageOf(entry.code, entry.reason, lang),
       first_rows: tally.firstRows[entry.reason ?? entry.code] ?? [],

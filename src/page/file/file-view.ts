@@ -108,7 +108,7 @@ export class FileView implements View {
     byId('file-error').textContent = textOf();
   }
 
-  /** Checks a chosen file and requests its preview, unless it is certainly not a CSV. */
+  /** Checks a chosen file and requests its preview, unless its name or its first bytes show that it is no list. */
   async #take(file: File, list?: PastedList): Promise<void> {
     closeNotice();
     this.#showError(() => '');

@@ -4,6 +4,7 @@
  *
  * What it does not do: choose an answer. A file that can be read in two ways waits for the user.
  */
+import { capitalized } from '../../base/sentence.js';
 import { pairsOf, type Question } from '../runs/run-requests.js';
 import { button, make } from '../shell/element.js';
 import { t } from '../shell/page-language.js';
@@ -133,7 +134,7 @@ export class Questions {
     const shown: Shown = { question, element: make('fieldset', { class: 'question' }), chosen: -1 };
     const name = `question-${this.#shown.size}`;
     const buttons = question.answers.map(({ meaning }, index) => {
-      const made = button(sentenceOf(meaning), 'button', () => {
+      const made = button(capitalized(meaning), 'button', () => {
         choose(index);
         this.#removeAfter(question, shown.element);
         this.changed(question);
@@ -150,7 +151,7 @@ export class Questions {
     this.#given.delete(key);
     choose(given);
     shown.element.append(
-      make('legend', {}, sentenceOf(question.sentence)),
+      make('legend', {}, capitalized(question.sentence)),
       make('div', { class: 'answers' }, ...buttons),
       ...hintsOf(question).map((hint) => make('p', { class: 'hint' }, hint)),
     );
@@ -167,6 +168,3 @@ function hintsOf({ topic, answers }: Question): string[] {
   if (topic === 'names') return [t('questionOfNames')];
   return answers.length === 1 ? [t('questionOfFile')] : [];
 }
-
-/** With a capital letter at its beginning. */
-const sentenceOf = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

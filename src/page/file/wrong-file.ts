@@ -4,7 +4,7 @@
  *
  * What it does not do: look into a workbook or an archive.
  */
-import type { Sentence } from '../../base/sentence.js';
+import { capitalized, type Sentence } from '../../base/sentence.js';
 import type { FileKind } from '../../input/csv/file-kind.js';
 import { size } from '../shell/figures.js';
 import { language, t } from '../shell/page-language.js';
@@ -69,7 +69,7 @@ export function refusedContainer(faults: readonly FileFault[], name: string): ((
   return () => {
     const lang = language();
     const text = found.details[lang].replace(/^(?:la entrada|the input)/, quoted[lang]);
-    const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+    const sentence = `${capitalized(text)}.`;
     return found.fault === 'not_text' ? `${sentence} ${t('orPaste')}` : sentence;
   };
 }

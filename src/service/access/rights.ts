@@ -8,7 +8,7 @@ export type Right = (typeof RIGHTS)[number];
 
 export const isRight = (text: unknown): text is Right => (RIGHTS as readonly unknown[]).includes(text);
 
-/** What a token is told of itself. */
+/** The answer of `GET /v1/token`. */
 export interface TokenFacts {
   project: string;
   rights: readonly Right[];

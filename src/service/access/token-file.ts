@@ -75,7 +75,7 @@ const isEntry = (value: unknown): value is TokenEntry => {
 function parse(text: string): TokenFileContent {
   let content: { tokens?: unknown; quotas?: Record<string, unknown> } = {};
   try {
-    content = JSON.parse(text) as typeof content;
+    content = (JSON.parse(text) ?? {}) as typeof content;
   } catch {}
   const { tokens: entries, quotas = {} } = content;
   const isWhole =

@@ -1,7 +1,7 @@
 /**
  * A built HTTP server that listens, and ends without breaking requests off:
  *
- *   not ready, each answer closes its connection ─▶ `drainMs` later it stops listening, events are told to reconnect
+ *   not ready, each answer closes its connection ─▶ `drainMs` later it stops listening, clients of events are asked to reconnect
  *   ─▶ uploads and downloads have time to finish ─▶ closed
  *
  * What it does not do: answer. Its routes do (`server.ts`).

@@ -36,9 +36,14 @@ function fiveFields(text: string): string {
   return parseCron(text);
 }
 
+const INPUT: Sentence = {
+  es: 'use una ruta en una carpeta permitida; una fecha se escribe {yyyy-MM-dd}',
+  en: 'use a path in an allowed folder; a date is written {yyyy-MM-dd}',
+};
+
 function inputOf(text: string): string {
   // A date may not contain a folder: it could lead out of the one that was checked.
-  if (text === '' || text.length > MAX_PATH || /\{[^}]*[/\\][^}]*\}/.test(text)) throw new OptionError(CRON);
+  if (text === '' || text.length > MAX_PATH || /\{[^}]*[/\\][^}]*\}/.test(text)) throw new OptionError(INPUT);
   checkPlaceholders(text);
   return text;
 }
@@ -81,10 +86,7 @@ const FIELDS = {
     'The time zone of the pattern; UTC by default.',
   ),
   input: about(
-    textOf(inputOf, {
-      es: 'use una ruta en una carpeta permitida; una fecha se escribe {yyyy-MM-dd}',
-      en: 'use a path in an allowed folder; a date is written {yyyy-MM-dd}',
-    }),
+    textOf(inputOf, INPUT),
     'El archivo, en una carpeta permitida; `{yyyy-MM-dd}` es la fecha programada.',
     "The file, in an allowed folder; `{yyyy-MM-dd}` is the slot's date.",
   ),

@@ -4,7 +4,7 @@
  *   GET POST /v1/schedules   GET PATCH DELETE /v1/schedules/:name   POST /v1/schedules/:name/run
  *
  * For a schedule of another project the answer is the same as for an unknown name. The folder of schedules is the record; Redis
- * is told at once if it answers, else run workers find the change within a minute.
+ * is updated at once if it answers, else run workers find the change within a minute.
  *
  * What it does not do: set a command (`--on-end`), or read and write outside of the allowed folders.
  */
@@ -194,11 +194,7 @@ export async function scheduleRoutes(server: FastifyInstance, options: ScheduleR
   });
   /** Tells Redis; if it does not answer, a run worker finds the change in the folder. */
   const tell = async (change: () => Promise<void>): Promise<void> => {
-    if (schedulers.isReachable)
-      await within(
-        REDIS_TIMEOUT_MS,
-        change().catch(() => {}),
-      );
+    if (schedulers.isReachable) await within(REDIS_TIMEOUT_MS, change());
   };
   const plan = (schedule: ScheduleRecord) =>
     tell(() => (schedule.paused ? schedulers.remove(schedule.name) : schedulers.set(schedule)));
@@ -301,11 +297,7 @@ export async function scheduleRoutes(server: FastifyInstance, options: ScheduleR
         response: { run: decision.kind === 'skipped' ? decision.run : null },
       });
     const { record } = decision;
-    if (runQueue.isReachable)
-      await within(
-        REDIS_TIMEOUT_MS,
-        runQueue.add(record).catch(() => {}),
-      );
+    if (runQueue.isReachable) await within(REDIS_TIMEOUT_MS, runQueue.add(record));
     const entry = { record, status: await store.readStatus(record.id) };
     return sendEnvelope(reply, { run: viewOf(entry, languageOf(request), undefined, '/v1') }, 202);
   };

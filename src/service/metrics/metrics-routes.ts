@@ -26,7 +26,7 @@ const GET_METRICS: FastifySchema = {
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** What is wrong with a token that is not of a project; undefined if nothing is. The time that it takes tells nothing. */
+/** What is wrong with the token of the metrics or of the board; undefined if it is right. Compared in constant time. */
 export function tokenFault(token: string, given: string | undefined) {
   if (given === undefined) return 'token_missing';
   return timingSafeEqual(hashOf(given), hashOf(token)) ? undefined : 'token_unknown';

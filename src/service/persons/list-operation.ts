@@ -16,7 +16,7 @@ export const NDJSON_TYPES = [
   'application/x-jsonlines',
 ];
 
-/** A list does not repeat the persons unless it is asked to, and finds nothing out from columns. */
+/** Three options differ from those of a run: persons are not repeated by default, and no columns show how values are written. */
 export const LIST_PARAMETERS: Readonly<Record<string, Schema>> = {
   ...Object.fromEntries(PERSON_OPTIONS.map((name) => [name, OPTION_PARAMETERS[name]!])),
   echo: about(

@@ -10,6 +10,7 @@ import { access, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Sentence } from '../../base/sentence.js';
+import { WORKBOOK_TYPE } from '../../engine/settings/content-type.js';
 import {
   attentionName,
   changesName,
@@ -37,8 +38,6 @@ import { SUMMARY } from '../views/run-schema.js';
 import type { TableKind } from '../views/table-header.js';
 import type { FileThreads } from './file-threads.js';
 import { OF_RUN, type RunRequest } from './run-request.js';
-
-const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 interface RunFile {
   operationId: string;

@@ -11,7 +11,7 @@ import { about, COUNT, exact, named, oneOf } from '../reply/schema.js';
 import { QuotaUse, quotaSentence, type ReachedQuota, unfinishedOf } from '../runs/quota-use.js';
 import type { RunStore } from '../runs/run-store.js';
 
-/** Runs of a project without a quota that have not ended; at this number further uploads are answered 429. */
+/** Runs of a project that have not ended, also without a quota; at this number further uploads are answered 429. */
 const MAX_UNFINISHED = 1000;
 
 const NEXT_RUN_SECONDS = 60;

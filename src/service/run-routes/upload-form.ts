@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream';
 import multipart, { type MultipartValue } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Sentence } from '../../base/sentence.js';
+import { WORKBOOK_TYPE } from '../../engine/settings/content-type.js';
 import type { RunChoices } from '../../input/options/option-types.js';
 import { empty } from '../openapi/described-answers.js';
 import { HttpFault } from '../reply/http-fault.js';
@@ -43,7 +44,7 @@ const FILE_TYPES = [
   'application/gzip',
   'application/x-gzip',
   'application/octet-stream',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  WORKBOOK_TYPE,
   'application/vnd.ms-excel', // browsers also use this type for CSV
   'application/zip',
 ];
@@ -59,7 +60,7 @@ export const withFile = (querystring: Query, more: Readonly<Record<string, Schem
     content: {
       'text/csv': { schema: FILE },
       'application/gzip': { schema: FILE },
-      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: FILE },
+      [WORKBOOK_TYPE]: { schema: FILE },
       'application/octet-stream': { schema: FILE },
       'multipart/form-data': {
         schema: {

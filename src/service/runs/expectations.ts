@@ -7,6 +7,7 @@
  */
 
 import { plural, type Sentence } from '../../base/sentence.js';
+import { isOverLimit } from '../../engine/settings/settings.js';
 import { OptionError, parseLimit, type RowLimit } from '../../input/options/option-values.js';
 import { number } from '../../key/contract/number.js';
 
@@ -91,9 +92,6 @@ export const EXPECTATION_OPTIONS = {
   expect_generic: { field: 'generic', parse: parseLimit, write: limitText },
 } as const;
 
-const isMore = (count: number, rows: number, limit: RowLimit): boolean =>
-  'percent' in limit ? count * 100 > rows * limit.percent : count > limit.count;
-
 const rowsEn = (count: number): string => `${number(count)} ${plural(count, 'row', 'rows')}`;
 const rowsEs = (count: number): string => `${number(count)} ${plural(count, 'fila', 'filas')}`;
 
@@ -157,7 +155,7 @@ function limitReasons(expected: ExpectedRun, { rows, errors, verdicts }: RunCoun
   return LIMITS.flatMap(({ field, code, en, es }) => {
     const limit = expected[field];
     const count = field === 'errors' ? errors : (verdicts[field] ?? 0);
-    if (limit === undefined || !isMore(count, rows, limit)) return [];
+    if (limit === undefined || !isOverLimit(limit, count, rows, true)) return [];
     const allowed = 'percent' in limit ? `${limit.percent} %` : number(limit.count);
     return [
       {

@@ -43,13 +43,18 @@ export class RunDraft {
     return join(this.folder, CORRECTIONS_NAME);
   }
 
-  /** Creates the folder. This process owns it until it is published or discarded. */
+  /** Creates the folder, or leaves nothing. This process owns it until it is published or discarded. */
   async begin(): Promise<void> {
     await mkdir(this.folder, { mode: FOLDER_MODE });
     ownDrafts.add(this.folder);
     this.#renewal = setInterval(() => void this.#renew(), RENEW_MS);
     this.#renewal.unref();
-    await replaceFile(join(this.folder, MARK_NAME), JSON.stringify(processMark()));
+    try {
+      await replaceFile(join(this.folder, MARK_NAME), JSON.stringify(processMark()));
+    } catch (error) {
+      await this.discard();
+      throw error;
+    }
   }
 
   /** Takes the upload of another run as its input, without a copy where the file system allows. False if there is none. */

@@ -16,12 +16,14 @@ import { type Question, UndecidedError } from '../../input/csv/undecided-error.j
 import type { Fault } from './run-record.js';
 
 const TEMPORARY = new Set<Fault>(['redis_gone', 'already_running']);
-/** A full disk or bucket, and an object store that does not answer. */
-const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EHOSTUNREACH']);
+
+/** The codes of a full disk or bucket, and of an object store that does not answer. */
+const TEMPORARY_CODES = new Set(['ENOSPC', 'EDQUOT', 'EHOSTUNREACH']);
 
 /** The store of an input does not answer. */
 const isStoreAway = ({ cause }: Error): boolean =>
   cause instanceof ObjectError && cause.reason === 'unavailable';
+
 const NEEDS_RESTART = new Set<Fault>([
   'not_resumable',
   'ledger_damaged',
@@ -45,7 +47,7 @@ export interface Failure {
 export function failureOf(thrown: unknown): Failure {
   const error = isErrorReply(thrown) ? unknownReply(thrown) : thrown;
   const { code, name, syscall } = (error ?? {}) as { code?: string; name?: string; syscall?: string };
-  const isDiskFull = DISK_FULL.has(code ?? '');
+  const hasTemporaryCode = TEMPORARY_CODES.has(code ?? '');
   if (error instanceof RunError || error instanceof InputError || error instanceof ServerError) {
     const { fault, sentence: detail } = error;
     return {
@@ -54,7 +56,8 @@ export function failureOf(thrown: unknown): Failure {
       line: error instanceof InputError ? error.line : undefined,
       question: error instanceof UndecidedError ? error.question : undefined,
       // The operator can correct the Redis server; then the run is resumed.
-      isTemporary: isDiskFull || isStoreAway(error) || TEMPORARY.has(fault) || error instanceof ServerError,
+      isTemporary:
+        hasTemporaryCode || isStoreAway(error) || TEMPORARY.has(fault) || error instanceof ServerError,
       needsRestart: NEEDS_RESTART.has(fault),
     };
   }
@@ -62,5 +65,5 @@ export function failureOf(thrown: unknown): Failure {
   const [fault, detail]: [Fault, Sentence] = cause
     ? [syscall === 'read' ? 'unreadable' : 'output_failed', cause]
     : ['defect', internalError(code ?? name ?? 'unknown')];
-  return { fault, detail, isTemporary: isDiskFull, needsRestart: false };
+  return { fault, detail, isTemporary: hasTemporaryCode, needsRestart: false };
 }

@@ -12,6 +12,7 @@ import type { Obstacle } from '../../engine/conveyor/conveyor.js';
 import type { RunLane } from '../../engine/queue/run-queue.js';
 import type { ServerFault } from '../../engine/redis/server-error.js';
 import type { Pace, RunPhase } from '../../engine/run/pace.js';
+import { codeCounts } from '../../engine/run/summary.js';
 import type { RunFault } from '../../engine/settings/run-error.js';
 import { newRunId, timeOfRunId } from '../../engine/settings/run-id.js';
 import type { InputFault } from '../../input/csv/input-error.js';
@@ -19,7 +20,6 @@ import type { Format } from '../../input/csv/plan.js';
 import type { Tally } from '../../input/csv/tally.js';
 import type { Question } from '../../input/csv/undecided-error.js';
 import type { RunChoices } from '../../input/options/option-types.js';
-import { CALCULATION_FAILED } from '../../key/contract/codes.js';
 import type { DuplicateCounts } from '../../rows/duplicates/group-class.js';
 import { type AttentionReason, type ExpectedRun, NO_ROWS } from './expectations.js';
 
@@ -238,16 +238,6 @@ export function attentionReasons({ record, status }: RunEntry): readonly Attenti
 }
 
 export const needsAttention = (entry: RunEntry): boolean => attentionReasons(entry).length > 0;
-
-/** Rows in error by code, and those of 417 by reason. */
-export function codeCounts({ codes, reasons }: Pick<Tally, 'codes' | 'reasons'>): CodeCount[] {
-  const failed = String(CALCULATION_FAILED);
-  const others = Object.entries(codes).filter(([code]) => code !== failed);
-  return [
-    ...others.map(([code, rows]) => ({ code: Number(code), reason: null, rows })),
-    ...Object.entries(reasons).map(([reason, rows]) => ({ code: CALCULATION_FAILED, reason, rows })),
-  ];
-}
 
 /** The fields of a status that show how far a run is. */
 export function progressOf(pace: Pace): Partial<StatusRecord> {

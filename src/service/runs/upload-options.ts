@@ -4,6 +4,7 @@
  *
  * What it does not do: refuse unknown names. The routes do.
  */
+import { capitalized } from '../../base/sentence.js';
 import { HTTP_OPTIONS, type RunChoices } from '../../input/options/option-types.js';
 import { parseMapping } from '../../input/options/option-values.js';
 import type { RunOption } from '../../input/options/run-option.js';
@@ -30,7 +31,7 @@ function readerOf({ values, parse = parseFlag, repeats }: RunOption) {
     values === undefined ? parse(text) : values.find((value) => value === text.trim());
 }
 
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+const sentence = (text: string): string => `${capitalized(text)}.`;
 
 function parameterOf(option: RunOption): Schema {
   const { help, helpEs, values = FLAG_VALUES, schema, default: value, expected } = option;

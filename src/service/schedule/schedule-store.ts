@@ -9,12 +9,11 @@
  * Folders are 0700, files 0600.
  */
 
-import { access, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { access, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FolderLock } from '../../base/folder-lock.js';
 import {
-  codeOf,
-  FOLDER_MODE,
+  createFile,
   makeFolder,
   orMissing,
   parseIfWhole,
@@ -29,6 +28,10 @@ import { nextSlot } from './slots.js';
 
 /** Timeout for the lock, which is normally held for milliseconds. */
 const LOCK_MS = 60_000;
+
+const RECORD_NAME = 'schedule.json';
+
+const textOf = (record: ScheduleRecord): string => `${JSON.stringify(record, null, 2)}\n`;
 
 async function readJson<T>(path: string): Promise<T | undefined> {
   const text = await orMissing(readFile(path, 'utf8'));
@@ -79,7 +82,7 @@ export class ScheduleStore {
   /** Throws a `ScheduleError` if the file is not valid. */
   async find(name: string): Promise<ScheduleRecord | undefined> {
     if (!isScheduleName(name)) return undefined;
-    const found = await readJson<ScheduleRecord>(join(this.#folderOf(name), 'schedule.json'));
+    const found = await readJson<ScheduleRecord>(join(this.#folderOf(name), RECORD_NAME));
     if (found === undefined) return undefined;
     if (!isSchedule(found, name)) throw new ScheduleError();
     return { ...withScheduleDefaults(found), options: withReadingOfVersion(found.record, found.options) };
@@ -103,21 +106,14 @@ export class ScheduleStore {
   async write(record: ScheduleRecord): Promise<void> {
     const folder = this.#folderOf(record.name);
     await makeFolder(folder);
-    await replaceFile(join(folder, 'schedule.json'), `${JSON.stringify(record, null, 2)}\n`);
+    await replaceFile(join(folder, RECORD_NAME), textOf(record));
   }
 
   /** Writes a new schedule. False if there is one of this name. */
   async create(record: ScheduleRecord): Promise<boolean> {
-    await makeFolder(this.#folder);
-    const made = await mkdir(this.#folderOf(record.name), { mode: FOLDER_MODE }).then(
-      () => true,
-      (error) => {
-        if (codeOf(error) !== 'EEXIST') throw error;
-        return false;
-      },
-    );
-    if (made) await this.write(record);
-    return made;
+    const folder = this.#folderOf(record.name);
+    await makeFolder(folder);
+    return createFile(join(folder, RECORD_NAME), textOf(record));
   }
 
   async state(name: string): Promise<ScheduleState> {

@@ -21,7 +21,7 @@ import {
   TIME,
 } from '../reply/schema.js';
 import type { Fault } from '../runs/run-record.js';
-import { FAULT_TEXTS } from '../views/fault-texts.js';
+import { faultText } from '../views/fault-texts.js';
 import { ATTENTION_REASON, CHANGE_COUNTS } from '../views/run-schema.js';
 import { joinedReasons } from '../views/waiting.js';
 import { ENDED_OUTCOMES, type ScheduleState, SLOT_OUTCOMES, type SlotEntry } from './schedule-state.js';
@@ -82,7 +82,7 @@ function messagesOf({ outcome, reasons, fault }: SlotEntry): Sentence | null {
   if (outcome === 'skipped') return SKIPPED;
   if (outcome === 'attention') return joinedReasons(reasons);
   if (outcome !== 'failed') return null;
-  return SLOT_FAULTS[fault ?? ''] ?? FAULT_TEXTS[fault as Fault] ?? FAULT_TEXTS.defect;
+  return SLOT_FAULTS[fault ?? ''] ?? faultText(fault as Fault);
 }
 
 export const slotView = (entry: SlotEntry): Of<typeof SLOT> => {

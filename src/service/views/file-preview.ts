@@ -8,6 +8,7 @@
 
 import type { Sentence } from '../../base/sentence.js';
 import { preview } from '../../engine/run/preview.js';
+import { codeCounts } from '../../engine/run/summary.js';
 import type { RunSettings } from '../../engine/settings/settings.js';
 import type { ByteSource } from '../../input/csv/byte-source.js';
 import { BIRTH_DATE, KEY_ON_FILE, MAPPED_NAMES } from '../../input/csv/column-names.js';
@@ -24,7 +25,6 @@ import { labelOf } from '../../key/contract/error-explanations.js';
 import { type Language, messageOf } from '../../key/contract/messages.js';
 import { FIELDS } from '../../key/contract/person.js';
 import type { Of } from '../reply/schema.js';
-import { codeCounts } from '../runs/run-record.js';
 import { apiWords } from './api-words.js';
 import { faultText } from './fault-texts.js';
 import { normalizeHelps } from './normalize-help.js';

@@ -6,8 +6,8 @@
  */
 import type { Delimiter, Format, Mode } from '../../input/csv/plan.js';
 import { parseRecord } from '../../input/csv/reference-parser.js';
-import { LF } from '../../key/curp/ascii.js';
 import { ACCEPTED_VERDICTS } from '../../rows/error-lines.js';
+import { ndjsonLines } from './ndjson-lines.js';
 import { type RecordFilter, selectedRecords } from './selected-records.js';
 
 /** Texts in lines of NDJSON. A value cannot contain them, since its quotes would be escaped. */
@@ -18,17 +18,8 @@ const isLineInError = (line: Buffer, mode: Mode): boolean =>
   mode === 'validate' ? !ACCEPTED_MARKS.some((mark) => line.includes(mark)) : line.includes(ERROR_MARK);
 
 async function* linesInError(pieces: AsyncIterable<Buffer>, mode: Mode): AsyncGenerator<Buffer> {
-  let rest: Buffer = Buffer.alloc(0);
-  for await (const piece of pieces) {
-    const bytes = Buffer.concat([rest, piece]);
-    const found: Buffer[] = [];
-    let at = 0;
-    for (let end = bytes.indexOf(LF); end >= 0; end = bytes.indexOf(LF, at)) {
-      const line = bytes.subarray(at, end + 1);
-      if (isLineInError(line, mode)) found.push(line);
-      at = end + 1;
-    }
-    rest = bytes.subarray(at);
+  for await (const lines of ndjsonLines(pieces)) {
+    const found = lines.filter((line) => isLineInError(line, mode));
     if (found.length > 0) yield Buffer.concat(found);
   }
 }

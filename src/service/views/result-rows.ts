@@ -11,8 +11,8 @@ import { afterLineEnd, recordStop } from '../../input/csv/records.js';
 import { parseRecord } from '../../input/csv/reference-parser.js';
 import { CALCULATION_FAILED, type Reason } from '../../key/contract/codes.js';
 import { LANGUAGES, messageOf } from '../../key/contract/messages.js';
-import { LF } from '../../key/curp/ascii.js';
 import { about, exact, FLAG, list, type Of, TEXT } from '../reply/schema.js';
+import { ndjsonLines } from './ndjson-lines.js';
 import { type RecordFilter, selectedRecords } from './selected-records.js';
 
 /** What a row must have; all of what is given. */
@@ -112,13 +112,9 @@ async function* jsonRows(pieces: AsyncIterable<Buffer>, filter: RowFilter): Asyn
   const texts = wanted(filter);
   const isSaid = saysReason(filter);
   let header: string[] | undefined;
-  let rest: Buffer = Buffer.alloc(0);
-  for await (const piece of pieces) {
-    rest = Buffer.concat([rest, piece]);
-    let at = 0;
-    for (let end = rest.indexOf(LF); end >= 0; end = rest.indexOf(LF, at)) {
-      const { response, ...fields } = JSON.parse(rest.toString('utf8', at, end)) as Record<string, object>;
-      at = end + 1;
+  for await (const lines of ndjsonLines(pieces))
+    for (const line of lines) {
+      const { response, ...fields } = JSON.parse(line.toString()) as Record<string, object>;
       const record: Record<string, unknown> = { ...fields, ...(response && { curp: '', ...response }) };
       if (header === undefined) {
         header = Object.keys(record);
@@ -128,8 +124,6 @@ async function* jsonRows(pieces: AsyncIterable<Buffer>, filter: RowFilter): Asyn
       if (isWanted && isSaid(cellOf(record.error_message ?? null)))
         yield header.map((name) => cellOf(record[name] ?? null));
     }
-    rest = rest.subarray(at);
-  }
 }
 
 /** The pieces of a file up to this many bytes; `cut` is called if there are more. */

@@ -4,6 +4,7 @@
  *
  * What it does not show: a value of a row.
  */
+import { capitalized } from '../../base/sentence.js';
 import type { Language } from '../../key/contract/messages.js';
 import { VERDICTS, type Verdict } from '../../key/reconcile/reconciliation.js';
 import { causeTexts, VERDICT_TEXTS } from '../../key/reconcile/verdict-texts.js';
@@ -47,8 +48,6 @@ export const VERDICT_COUNTS = {
   ),
 };
 
-const withCapital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
-
 function causeCounts(
   counts: Readonly<Record<string, number>> = {},
   verdict: 'explained' | 'invalid',
@@ -57,7 +56,7 @@ function causeCounts(
   return Object.entries(counts)
     .map(([cause, rows]) => {
       const words = causeTexts({ verdict, cause: cause.split('+') }, language).join('; ');
-      return { cause, rows, label: withCapital(words) };
+      return { cause, rows, label: capitalized(words) };
     })
     .sort((one, other) => other.rows - one.rows || (one.cause < other.cause ? -1 : 1));
 }
@@ -72,7 +71,7 @@ export function verdictCounts(
       const rows = verdicts[verdict];
       return rows === undefined
         ? []
-        : [{ verdict, rows, label: withCapital(VERDICT_TEXTS[language][verdict]) }];
+        : [{ verdict, rows, label: capitalized(VERDICT_TEXTS[language][verdict]) }];
     }),
     causes: causeCounts(causes, 'explained', language),
     checks: causeCounts(checks, 'invalid', language),

@@ -5,7 +5,7 @@
  * What it does not do: check Redis or workers. The status has the obstacle of a running run; the caller passes the rest.
  */
 
-import type { Sentence } from '../../base/sentence.js';
+import { capitalized, type Language, type Sentence } from '../../base/sentence.js';
 import { NO_ROWS } from '../../engine/run/summary.js';
 import { hasEnded, type RunEntry, type StatusRecord } from '../runs/run-record.js';
 import { faultText } from './fault-texts.js';
@@ -53,11 +53,9 @@ const REPLACED_FAULTS = new Set<string>(['redis_gone', 'output_failed']);
 
 /** Several reasons as one sentence. */
 export const joinedReasons = (sentences: readonly Sentence[]): Sentence => {
-  const [es, en] = (['es', 'en'] as const).map((language) => {
-    const text = sentences.map((sentence) => sentence[language]).join('; ');
-    return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-  });
-  return { es: es!, en: en! };
+  const text = (language: Language): string =>
+    `${capitalized(sentences.map((sentence) => sentence[language]).join('; '))}.`;
+  return { es: text('es'), en: text('en') };
 };
 
 /**

@@ -1,7 +1,9 @@
 // `curp-batch schedule`: what it stores, lists and refuses. In this process, on disk only.
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ScheduleStore } from '../../../src/service/schedule/schedule-store.js';
 import { temporaryFolder } from '../../vitest/temporary-folder.js';
 import { inProcess } from '../in-process.js';
 
@@ -251,6 +253,37 @@ describe('expectations, callback and command', () => {
   ])('%s %s is refused', async (...words) => {
     expect((await add('nightly', ...words)).code).toBe(2);
   });
+});
+
+it('add --replace waits for a change of the same schedule, so that it is the last one', async () => {
+  await add('nightly');
+  const schedules = new ScheduleStore(join(folder, 'curp-batch-data'));
+  let replacing: Promise<unknown> = Promise.resolve();
+  await schedules.locked('nightly', async () => {
+    const before = (await schedules.find('nightly'))!;
+    replacing = add('nightly', '--keep-last', '2', '--replace');
+    await pause(300);
+    await schedules.write({ ...before, cron: '0 4 * * *' });
+  });
+  await replacing;
+  expect(kept('nightly')).toMatchObject({ cron: '0 3 * * *', keepLast: 2 });
+});
+
+it.each([
+  ['pause', { paused: true }],
+  ['resume', { paused: false }],
+])('%s waits for a change of the same schedule, and keeps it', async (action, changed) => {
+  await add('nightly');
+  const schedules = new ScheduleStore(join(folder, 'curp-batch-data'));
+  let acting: Promise<unknown> = Promise.resolve();
+  await schedules.locked('nightly', async () => {
+    const before = (await schedules.find('nightly'))!;
+    acting = schedule(action, 'nightly');
+    await pause(300);
+    await schedules.write({ ...before, cron: '0 4 * * *' });
+  });
+  await acting;
+  expect(kept('nightly')).toMatchObject({ cron: '0 4 * * *', ...changed });
 });
 
 it('pause and resume', async () => {

@@ -302,6 +302,7 @@ describe('a stop', () => {
     await pass(10);
     expect(carried.outcome).toMatchObject({ fault: 'interrupted' });
     expect(redis.sends.size).toBe(0);
+    expect(vi.getTimerCount(), 'timers of the check').toBe(0);
   });
 
   it('ends although Redis does not answer the cleanup', async () => {

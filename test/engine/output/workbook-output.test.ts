@@ -1,11 +1,13 @@
 /** A run whose output is a workbook, in process: its rows, the same bytes after a stop, and what a cell cannot hold. */
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EMPTY_CRC } from '../../../src/base/crc.js';
 import { Committer, type Progress } from '../../../src/engine/output/committer.js';
 import { containerOf } from '../../../src/engine/output/container.js';
+import { Ledger } from '../../../src/engine/output/ledger.js';
 import type { Output } from '../../../src/engine/output/output.js';
 import { prepare } from '../../../src/engine/run/preparation.js';
 import { Run } from '../../../src/engine/run/run.js';
@@ -39,7 +41,10 @@ beforeEach(() => {
   redis.worksAtOnce = true;
 });
 
-afterEach(() => disk.restore());
+afterEach(() => {
+  disk.restore();
+  vi.restoreAllMocks();
+});
 
 function settingsOf(content: string, changes: Partial<RunSettings> = {}): RunSettings {
   const input = newPath('.csv');
@@ -177,6 +182,26 @@ describe('what a workbook cannot hold', () => {
     expect(existsSync(ledgerPath(settings.output))).toBe(false);
     const [rows] = sheetsOf(await resultOf(long(32_765)));
     expect(rows![2]![6]).toHaveLength(32_767);
+  });
+
+  it('leaves no ledger either if one is being written when the run ends', async () => {
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (now += 2000)); // a ledger is due after every chunk
+    const { write } = Ledger.prototype;
+    const writes: Promise<void>[] = [];
+    const writeSlowly = async (ledger: Ledger, entry: Parameters<typeof write>[0]) => {
+      await pause(200);
+      await write.call(ledger, entry);
+    };
+    vi.spyOn(Ledger.prototype, 'write').mockImplementation(function (this: Ledger, entry) {
+      writes.push(writeSlowly(this, entry));
+      return writes.at(-1)!;
+    });
+    const settings = settingsOf(peopleFile(100) + long(32_766).split('\n')[2]);
+    await expect(start(settings)).rejects.toMatchObject({ fault: 'cell_too_long' });
+    await Promise.all(writes);
+    expect(writes.length).toBeGreaterThan(1);
+    expect(existsSync(ledgerPath(settings.output))).toBe(false);
   });
 
   it('the name of a column that is too long is refused before the first row', async () => {

@@ -32,6 +32,15 @@ it('loses nothing when several are added at once', async () => {
   ).toEqual(['a', 'b', 'c', 'd']);
 });
 
+it.each(['null', '[]', '{"tokens":null}', '{"tokens":[],"quotas":{"a":null}}', '{"tokens":[null]}'])(
+  'a file with %s is damaged',
+  (text) => {
+    const file = tokenFile();
+    writeFileSync(file, text);
+    expect(() => new TokenFile(file).read()).toThrow('the file of tokens is damaged');
+  },
+);
+
 describe('a token on standard output', () => {
   const addTo = (path: string, fileMode: number) => {
     const fd = openSync(path, 'w', fileMode);

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isRunId, newRunId } from '../../../src/engine/settings/run-id.js';
 import { expiryOf, newRecord, QUEUED, type RunRecord } from '../../../src/service/runs/run-record.js';
 import { RunStore } from '../../../src/service/runs/run-store.js';
+import { FakeDisk } from '../../fakes/fake-disk.js';
 import { temporaryFolder } from '../../vitest/temporary-folder.js';
 
 const record = (given: Partial<RunRecord> = {}): RunRecord =>
@@ -47,6 +48,19 @@ it('is not opened if the work folder is no folder of this machine', async () => 
   vi.stubEnv('CURP_BATCH_WORK', 's3://bucket/work');
   onTestFinished(() => void vi.unstubAllEnvs());
   await expect(openStore()).rejects.toThrow('CURP_BATCH_WORK names a folder of this machine');
+});
+
+it.each([
+  ['a draft', (store: RunStore) => store.draft()],
+  ['a run', (store: RunStore) => store.create(record())],
+])('%s that a full disk cannot hold leaves nothing behind', async (_, make) => {
+  const store = await openStore();
+  const disk = new FakeDisk();
+  disk.install();
+  onTestFinished(() => disk.restore());
+  disk.room = 0;
+  await expect(make(store)).rejects.toMatchObject({ code: 'ENOSPC' });
+  expect(readdirSync(join(store.folder, 'incoming'))).toEqual([]);
 });
 
 describe('a run', () => {

@@ -1,7 +1,7 @@
 /** Schedules, in process and with a fake BullMQ: matching with the folder, missed slots, due slots, and the lock. */
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ProcessLock } from '../../../src/base/process-lock.js';
 import { startSpan } from '../../../src/base/span.js';
 import type { Connection } from '../../../src/engine/redis/connection.js';
@@ -19,6 +19,7 @@ import { SlotWorker } from '../../../src/service/schedule/slot-worker.js';
 import { collectedLog } from '../../fakes/collected-log.js';
 import { FakeBull } from '../../fakes/fake-bull.js';
 import { FakeConnection } from '../../fakes/fake-connection.js';
+import { FakeDisk } from '../../fakes/fake-disk.js';
 import { FakeCallbackQueue, FakeRunQueue } from '../../fakes/fake-run-queue.js';
 import { numberedPaths } from '../../vitest/temporary-folder.js';
 import { until } from '../../vitest/waiting.js';
@@ -280,6 +281,21 @@ describe('a slot that is due', () => {
     await deciding;
     expect(kind).toBe('started');
   });
+});
+
+it('the name of a schedule that a full disk could not hold is free again', async () => {
+  const schedule = newSchedule({
+    ...{ name: 'nightly', cron: '0 3 * * *', tz: 'UTC', input, outputDir, options: {}, keepLast: null },
+  });
+  const disk = new FakeDisk();
+  disk.install();
+  onTestFinished(() => disk.restore());
+  disk.room = 0;
+  await expect(schedules.create(schedule)).rejects.toMatchObject({ code: 'ENOSPC' });
+  disk.room = Number.POSITIVE_INFINITY;
+  expect(await schedules.create(schedule)).toBe(true);
+  expect(await schedules.create(schedule)).toBe(false);
+  expect(await schedules.find('nightly')).toEqual(schedule);
 });
 
 describe('the worker of slots', () => {

@@ -11,7 +11,7 @@ type Handlers = Readonly<Record<string, Handler>>;
 
 /** A page, a worker, or the scope of a worker. */
 export interface Port {
-  postMessage(message: unknown, transfer?: Transferable[]): void;
+  postMessage(message: unknown, transfer: ArrayBuffer[]): void;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
 }
 
@@ -19,7 +19,7 @@ export interface Port {
 export class Transferred<Value> {
   constructor(
     readonly value: Value,
-    readonly transfer: Transferable[],
+    readonly transfer: ArrayBuffer[],
   ) {}
 }
 
@@ -35,6 +35,8 @@ interface Waiting {
 
 export class Calls {
   #last = 0;
+  /** Why the other side has ended. */
+  #failure: Error | undefined;
   readonly #waiting = new Map<number, Waiting>();
 
   constructor(
@@ -45,7 +47,8 @@ export class Calls {
   }
 
   /** Calls a function of the other side. The memory in `transfer` is handed over. */
-  call<Value>(name: string, given: unknown[], transfer: Transferable[] = []): Promise<Value> {
+  call<Value>(name: string, given: unknown[], transfer: ArrayBuffer[] = []): Promise<Value> {
+    if (this.#failure !== undefined) return Promise.reject(this.#failure);
     const id = ++this.#last;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
@@ -58,8 +61,9 @@ export class Calls {
     return this.#waiting.size;
   }
 
-  /** The other side has ended: no call will be answered. */
+  /** The other side has ended: no call is answered, before this or afterwards. */
   fail(error: Error): void {
+    this.#failure ??= error;
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
   }
@@ -83,11 +87,11 @@ export class Calls {
   }
 
   #send(answer: unknown, id: number): void {
-    if (answer instanceof Error) {
-      const { name, message } = answer;
-      this.port.postMessage({ kind: 'error', id, name, message } satisfies Message);
-    } else if (answer instanceof Transferred)
-      this.port.postMessage({ kind: 'answer', id, value: answer.value } satisfies Message, answer.transfer);
-    else this.port.postMessage({ kind: 'answer', id, value: answer } satisfies Message);
+    const send = (message: Message, transfer: ArrayBuffer[] = []): void =>
+      this.port.postMessage(message, transfer);
+    if (answer instanceof Error) send({ kind: 'error', id, name: answer.name, message: answer.message });
+    else if (answer instanceof Transferred)
+      send({ kind: 'answer', id, value: answer.value }, answer.transfer);
+    else send({ kind: 'answer', id, value: answer });
   }
 }

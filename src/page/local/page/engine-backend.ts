@@ -134,7 +134,7 @@ export class EngineBackend implements Backend {
     const { id } = answerOf(answer).run as Run;
     this.#files.open(id, isLarge, target); // before the engine writes
     this.#unfinished.add(id);
-    void this.#finish(id, isChosen);
+    this.#finish(id, isChosen).catch(() => {}); // the engine has ended: who follows the run gets the error
     return answer;
   }
 
@@ -158,13 +158,18 @@ export class EngineBackend implements Backend {
   }
 
   async follow(id: string, { changed, ended }: RunListener): Promise<() => void> {
-    const timer = setInterval(async () => {
-      const run = await this.#run(id);
-      if (run?.state === 'running') return changed(JSON.stringify(run));
-      clearInterval(timer);
-      ended();
-    }, POLL_MS);
-    return () => clearInterval(timer);
+    let isFollowed = true;
+    const poll = async (): Promise<void> => {
+      const run = await this.#run(id).catch(() => undefined); // who follows it asks once more, and gets the error
+      if (!isFollowed) return;
+      if (run?.state !== 'running') return ended();
+      changed(JSON.stringify(run));
+      setTimeout(poll, POLL_MS);
+    };
+    setTimeout(poll, POLL_MS);
+    return () => {
+      isFollowed = false;
+    };
   }
 
   async beginningOf(id: string, part: RunPart, bytes: number): Promise<string> {
