@@ -39,7 +39,9 @@ export const filesBelow = (folder: string): FoundFile[] =>
 
 /** Every file whose name begins with that of `path`. */
 export const filesBeside = (path: string): FoundFile[] =>
-  readListed(dirname(path), () => readdirSync(dirname(path)).filter((name) => name.startsWith(basename(path))));
+  readListed(dirname(path), () =>
+    readdirSync(dirname(path)).filter((name) => name.startsWith(basename(path))),
+  );
 
 /** The ends of the names of the files beside an output. */
 export const endingsOf = (output: string): string[] =>
