@@ -171,6 +171,7 @@ export class ByteChunk {
     let at = 0;
     while (at < size) {
       const { rows } = tally;
+      this.#people?.startRecord(rows, start + at);
       let stop = this.#validates ? NOT_SIMPLE : this.#simpleRecord(at, size, out, tally);
       if (stop < 0) stop = this.#anyRecord(at, size, out, tally);
       // Only the first record of a piece can be too long for it; any other one is complete in the next piece.

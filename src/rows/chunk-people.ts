@@ -107,6 +107,11 @@ export class ChunkPeople {
     this.#roots?.clear();
   }
 
+  /** Call before each record: where it begins in the bytes of the chunk, or a blank line before it does. */
+  startRecord(rowInChunk: number, at: number): void {
+    this.#roots?.mark(rowInChunk, at);
+  }
+
   segment({ rows, firstRow, encoding, bytes: { length } }: Chunk): Buffer {
     return (this.#roots ?? this.#records).segment({ rows, firstRow, encoding, length });
   }

@@ -8,9 +8,9 @@
 import type { ByteSource } from '../../input/csv/byte-source.js';
 import type { Chunk, Plan } from '../../input/csv/plan.js';
 import { type InputOptions, openInput } from '../../input/tables/open-input.js';
-import { pickRecords } from '../../rows/bytes/picked-records.js';
 import { ChunkProcessor } from '../../rows/chunk-processor.js';
 import type { Reread } from '../../rows/duplicates/candidate-records.js';
+import { pickMarkedRecords } from '../../rows/duplicates/marked-rows.js';
 import { renumberRows } from '../../rows/duplicates/segment.js';
 import { inputChanged } from '../settings/run-error.js';
 
@@ -32,9 +32,10 @@ export function rereadRows(plan: Plan, read: ReadInput): Reread {
     const { encoding, firstRow } = chunks[0]!.table.chunk;
     const picked: Buffer[] = [];
     const numbers: number[] = [];
-    for (const { table, rows } of chunks) {
+    for (const { table, rows, marks } of chunks) {
       const { chunk, offset } = table;
-      picked.push(await read(offset, chunk.length, (bytes) => pickRecords(bytes, rows, chunk.rows, plan)));
+      const pick = (bytes: Buffer) => pickMarkedRecords(bytes, rows, chunk.rows, plan, marks);
+      picked.push(await read(offset, chunk.length, pick));
       for (const row of rows) numbers.push(chunk.firstRow - firstRow + row);
     }
     const part: Chunk = {

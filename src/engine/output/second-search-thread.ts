@@ -102,7 +102,11 @@ class SearchThread implements OtherThread {
   }
 
   readonly reread = async (chunks: readonly PickedRows[]): Promise<Buffer> => {
-    const picked = chunks.map(({ table: { chunk, offset }, rows }) => ({ table: { chunk, offset }, rows }));
+    const picked = chunks.map(({ table: { chunk, offset }, rows, marks }) => ({
+      table: { chunk, offset },
+      rows,
+      marks,
+    }));
     const { bytes } = await this.#ask({ chunks: picked });
     return Buffer.from(bytes!.buffer, bytes!.byteOffset, bytes!.length);
   };

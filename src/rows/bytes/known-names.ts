@@ -24,16 +24,25 @@ const MAX_LENGTH = 24;
 /** Four words cover a name of up to 2 * HALF bytes; six words cover a longer one. */
 const HALF = 8;
 
-/** Layout of an entry: six words, length and kind, the letters. 32 bytes, so two entries share one CPU cache line. */
+/**
+ * Layout of an entry: six words, its number with length and kind, the letters. 32 bytes, so two entries share one CPU cache
+ * line.
+ */
 const ENTRY = 8;
-const LENGTH_AND_KIND = 6;
+const NUMBER_LENGTH_AND_KIND = 6;
 const LETTERS = 7;
+const LENGTH_AND_KIND = 0xffff;
+const NUMBER_SHIFT = 16;
 
 /** Number of entries, a power of two. */
 const CAPACITY = 1 << 16;
 const ENTRIES = new Int32Array(ENTRY * CAPACITY);
-/** The hash of each entry; 0 if it was not needed yet. */
+/**
+ * The hash of each entry, by its number; 0 if it was not needed yet. Entries have numbers in the order in which they are made,
+ * so that the hashes of common names are near each other, in few cache lines.
+ */
 const HASHES = new Int32Array(CAPACITY);
+let entries = 0;
 
 /** The names that were looked up last: where each begins, and its entry. The last bits of its beginning are the index here. */
 const RECENT = 1 << 8;
@@ -90,9 +99,10 @@ export function hashOf(kind: NameKind, start: number, end: number): number {
   if (length < MIN_LENGTH || length > MAX_LENGTH || kind.bypassed > 0)
     return kind.hash(INPUT_BLOCK, start, end);
   const isRecent = RECENT_STARTS[start & (RECENT - 1)] === start;
-  const at = (isRecent ? RECENT_ENTRIES[start & (RECENT - 1)]! : entryOf(kind, start, end)) / ENTRY;
-  if (HASHES[at] === 0) HASHES[at] = kind.hash(INPUT_BLOCK, start, end);
-  return HASHES[at]!;
+  const at = isRecent ? RECENT_ENTRIES[start & (RECENT - 1)]! : entryOf(kind, start, end);
+  const number = ENTRIES[at + NUMBER_LENGTH_AND_KIND]! >>> NUMBER_SHIFT;
+  if (HASHES[number] === 0) HASHES[number] = kind.hash(INPUT_BLOCK, start, end);
+  return HASHES[number]!;
 }
 
 /** Where the entry of a name is in `ENTRIES`. It is made if there is none. */
@@ -118,7 +128,7 @@ function entryOf(kind: NameKind, start: number, end: number): number {
       ENTRIES[at + 3] === d &&
       ENTRIES[at + 4] === e &&
       ENTRIES[at + 5] === f &&
-      ENTRIES[at + LENGTH_AND_KIND] === lengthAndKind
+      (ENTRIES[at + NUMBER_LENGTH_AND_KIND]! & LENGTH_AND_KIND) === lengthAndKind
     )
       return at;
     at ^= ENTRY;
@@ -133,7 +143,11 @@ function entryOf(kind: NameKind, start: number, end: number): number {
 function addEntry(kind: NameKind, start: number, end: number, home: number): number {
   kind.misses++;
   const letters = kind.read(INPUT_BLOCK, start, end);
-  const at = ENTRIES[home + LENGTH_AND_KIND] === 0 ? home : home ^ ENTRY;
+  const at = ENTRIES[home + NUMBER_LENGTH_AND_KIND] === 0 ? home : home ^ ENTRY;
+  const number =
+    ENTRIES[at + NUMBER_LENGTH_AND_KIND] === 0
+      ? entries++
+      : ENTRIES[at + NUMBER_LENGTH_AND_KIND]! >>> NUMBER_SHIFT;
   const length = end - start;
   const lacking = Math.min(length - HALF, 0);
   const isLong = length > 2 * HALF;
@@ -144,9 +158,9 @@ function addEntry(kind: NameKind, start: number, end: number, home: number): num
   ENTRIES[at + 3] = INPUT_BLOCK_VIEW.getInt32(end - 4, true);
   ENTRIES[at + 4] = isLong ? INPUT_BLOCK_VIEW.getInt32(start + 8, true) : 0;
   ENTRIES[at + 5] = isLong ? INPUT_BLOCK_VIEW.getInt32(end - 12, true) : 0;
-  ENTRIES[at + LENGTH_AND_KIND] = length | kind.mark;
+  ENTRIES[at + NUMBER_LENGTH_AND_KIND] = (number << NUMBER_SHIFT) | length | kind.mark;
   ENTRIES[at + LETTERS] = letters;
-  HASHES[at / ENTRY] = 0;
+  HASHES[number] = 0;
   return at;
 }
 
@@ -190,6 +204,7 @@ export function startNormalizedNames(rows: number): void {
 
 export function forgetNames(): void {
   ENTRIES.fill(0);
+  entries = 0;
   HASHES.fill(0);
   RECENT_STARTS.fill(-1);
   SHORT_ENTRIES.fill(0);

@@ -10,11 +10,14 @@ import { setImmediate as pause } from 'node:timers/promises';
 import type { CandidateRows } from './candidate-rows.js';
 import type { Free, Scratch } from './scratch-file.js';
 import { type PlacedTable, rangesOf, type TakesRange } from './scratch-segments.js';
+import { wordsOf } from './segment.js';
 
 /** Some rows of a chunk: as distances from its first row, ascending. */
 export interface PickedRows {
   readonly table: Pick<PlacedTable, 'chunk' | 'offset'>;
   readonly rows: readonly number[];
+  /** As in `marked-rows.ts`; none if the rows have no marks. */
+  readonly marks: Int32Array;
 }
 
 /** Reads some rows of chunks with the same encoding again, and returns a segment with their records. */
@@ -54,6 +57,7 @@ export async function findCandidates(
  */
 export async function* readCandidates(
   candidates: CandidateRows,
+  scratch: Scratch,
   tables: readonly PlacedTable[],
   readers: readonly Reread[],
 ): AsyncGenerator<CandidateRecords> {
@@ -63,7 +67,7 @@ export async function* readCandidates(
   });
   const underWay: Promise<CandidateRecords>[] = [];
   let count = 0;
-  for (const batch of batchesOf(candidates, tables)) {
+  for (const batch of batchesOf(candidates, scratch, tables)) {
     const next = reading(batch, readers[count++ % readers.length]!);
     next.catch(() => undefined); // reported when it is awaited
     if (underWay.push(next) > readers.length) yield await underWay.shift()!;
@@ -77,7 +81,11 @@ interface Batch {
 }
 
 /** The candidates of all segments, about `ROWS_AT_ONCE` at a time. */
-function* batchesOf(candidates: CandidateRows, tables: readonly PlacedTable[]): Generator<Batch> {
+function* batchesOf(
+  candidates: CandidateRows,
+  scratch: Scratch,
+  tables: readonly PlacedTable[],
+): Generator<Batch> {
   let chunks: PickedRows[] = [];
   let count = 0;
   for (const [segment, table] of tables.entries()) {
@@ -89,7 +97,8 @@ function* batchesOf(candidates: CandidateRows, tables: readonly PlacedTable[]): 
       chunks = [];
       count = 0;
     }
-    chunks.push({ table, rows });
+    const [from, to] = table.marks;
+    chunks.push({ table, rows, marks: wordsOf(scratch.read(table.position + from, table.position + to)) });
     count += rows.length;
   }
   if (count > 0) yield { progress: 1, chunks };

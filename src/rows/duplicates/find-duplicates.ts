@@ -180,7 +180,7 @@ async function appendRecords(
   const { signal, progress, free = () => {}, bytesInMemory = BYTES_IN_MEMORY } = options;
   const found: PlacedTable[] = [];
   let bytes = 0;
-  for await (const part of readCandidates(candidates, tables, readers)) {
+  for await (const part of readCandidates(candidates, scratch, tables, readers)) {
     signal.throwIfAborted();
     progress?.(part.progress / 2);
     found.push({ ...readTable(part.records), position: scratch.append(part.records) });

@@ -7,13 +7,16 @@
 import { KEY } from '../../key/curp/key-bytes.js';
 import { hasWholeName, packedBirth, packedLetters, packedSurnames } from './blocks/block-keys.js';
 import { PackedEntries } from './blocks/packed-entries.js';
+import { isMarked, RowMarks } from './marked-rows.js';
 import { type ChunkFacts, segmentOf } from './segment.js';
 
 export class PackedRoots {
   readonly #entries = new PackedEntries();
+  readonly #marks = new RowMarks();
 
   clear(): void {
     this.#entries.clear();
+    this.#marks.clear();
   }
 
   /**
@@ -40,7 +43,13 @@ export class PackedRoots {
       entries.addDate(otherLetters, otherBirth, 0, 0, 0, rowInChunk, true);
   }
 
+  /** Notes where a row begins in the bytes of the chunk, if it has a mark. */
+  mark(rowInChunk: number, at: number): void {
+    if (isMarked(rowInChunk)) this.#marks.add(rowInChunk, at);
+  }
+
   segment(facts: ChunkFacts): Buffer {
-    return segmentOf(this.#entries, facts);
+    const marks = facts.encoding === 'utf-8' ? this.#marks.words : undefined;
+    return segmentOf(this.#entries, facts, undefined, marks);
   }
 }

@@ -5,6 +5,7 @@
  * What it does not do: merge chunks that are not neighbours in the input, or have different encodings.
  */
 import { entryWords, moveEntry } from './blocks/packed-entries.js';
+import { joinedMarks, type PlacedMarks } from './marked-rows.js';
 import { BUCKETS, ROW_OFFSET } from './records/person-record.js';
 import {
   BUCKET_HEAD,
@@ -83,15 +84,23 @@ function merge(parts: readonly Part[]): Buffer {
     length: sumOf(parts, ({ chunk }) => chunk.length),
   };
   const words = sumOf(parts, ({ ends }) => ends[BUCKETS - 1]! / 4 - TABLE_BYTES / 4 - BUCKETS * BUCKET_HEAD);
-  const merged = emptySegment(words, facts);
+  const marks = joinedMarks(parts.map((part) => placedMarks(part, parts[0]!.table)));
+  const merged = emptySegment(words, facts, marks.length);
   setOffset(merged, offset);
   const to = wordsOf(merged);
   for (let bucket = 0, place = TABLE_BYTES / 4; bucket < BUCKETS; bucket++) {
     place = mergeBucket(to, place, parts, bucket, first.firstRow);
     to[ENDS / 4 + bucket] = 4 * place;
   }
+  to.set(marks, to[ENDS / 4 + BUCKETS - 1]! / 4);
   return merged;
 }
+
+const placedMarks = ({ table, words }: Part, first: SegmentTable): PlacedMarks => ({
+  marks: words.subarray(table.marks[0] / 4, table.marks[1] / 4),
+  row: table.chunk.firstRow - first.chunk.firstRow,
+  byte: table.offset - first.offset,
+});
 
 /** Writes a bucket at `place`. Returns where it ends. */
 function mergeBucket(

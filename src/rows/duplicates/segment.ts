@@ -3,9 +3,10 @@
  * of the chunk, and is appended to the scratch file of the run.
  *
  *   0     length of the segment, a multiple of 16 · 4 number of rows of the chunk · 8 number of its first row, as a float
- *   16    where the chunk begins in the input, as a float · 24 its length · 32 its encoding, as a text
+ *   16    where the chunk begins in the input, as a float · 24 its length · 28 words of its marks · 32 its encoding, as a text
  *   64    for each bucket, where it ends
  *   8256  the buckets: number of entries · the entries, as in `packed-entries.ts` · the record of each entry
+ *   then  the marks, as in `marked-rows.ts`
  *
  * All are in the order of the rows. Without records, the candidates are found by their entries, and their rows are read again.
  */
@@ -17,6 +18,7 @@ const ROWS = 4;
 const FIRST_ROW = 8;
 const OFFSET = 16;
 const CHUNK_BYTES = 24;
+const MARKS = 28;
 const ENCODING = 32;
 export const ENDS = 64;
 
@@ -38,10 +40,10 @@ export interface ChunkFacts {
   readonly encoding: string;
 }
 
-const NO_RECORDS = new Int32Array();
+const NONE = new Int32Array();
 
-/** `records`: none, or one for each entry, one after the other. */
-export function segmentOf(entries: PackedEntries, facts: ChunkFacts, records = NO_RECORDS): Buffer {
+/** `records`: none, or one for each entry, one after the other. `marks`: those of the rows, if they are read again. */
+export function segmentOf(entries: PackedEntries, facts: ChunkFacts, records = NONE, marks = NONE): Buffer {
   if (facts.rows > MOST_ROWS) throw new RangeError('a chunk has too many rows for the search for duplicates');
   const { count, buckets, words } = entries;
   const hasRecords = records.length > 0;
@@ -53,7 +55,7 @@ export function segmentOf(entries: PackedEntries, facts: ChunkFacts, records = N
       at += size;
     }
   }
-  const segment = emptySegment(entries.length + records.length, facts);
+  const segment = emptySegment(entries.length + records.length, facts, marks.length);
   const to = new Int32Array(segment.buffer);
   const { ends, recordEnds } = placeBuckets(to, entries, sizes);
   for (let entry = 0, from = 0, record = 0; entry < count; entry++) {
@@ -68,6 +70,7 @@ export function segmentOf(entries: PackedEntries, facts: ChunkFacts, records = N
     while (record < recordEnd) to[place++] = records[record++]!;
     recordEnds[bucket] = place;
   }
+  to.set(marks, to[ENDS / 4 + BUCKETS - 1]! / 4);
   return segment;
 }
 
@@ -75,9 +78,9 @@ export function segmentOf(entries: PackedEntries, facts: ChunkFacts, records = N
 export const recordWords = (words: Int32Array, at: number): number =>
   (words[at + LENGTH_OFFSET / 4]! & 0xffff) >> 2;
 
-/** A segment without its buckets. `words`: of all entries and records. */
-export function emptySegment(words: number, facts: ChunkFacts): Buffer {
-  const used = TABLE_BYTES / 4 + BUCKETS * BUCKET_HEAD + words;
+/** A segment without its buckets and marks. `words`: of all entries and records; `marks`: of all marks. */
+export function emptySegment(words: number, facts: ChunkFacts, marks: number): Buffer {
+  const used = TABLE_BYTES / 4 + BUCKETS * BUCKET_HEAD + words + marks;
   const segment = Buffer.allocUnsafeSlow(Math.ceil((4 * used) / BLOCK) * BLOCK);
   segment.fill(0, 0, ENDS);
   segment.fill(0, 4 * used);
@@ -85,6 +88,7 @@ export function emptySegment(words: number, facts: ChunkFacts): Buffer {
   segment.writeUInt32LE(facts.rows, ROWS);
   segment.writeDoubleLE(facts.firstRow, FIRST_ROW);
   segment.writeUInt32LE(facts.length, CHUNK_BYTES);
+  segment.writeUInt32LE(marks, MARKS);
   segment.write(facts.encoding, ENCODING, 'latin1');
   return segment;
 }
@@ -125,6 +129,8 @@ export interface SegmentTable {
   readonly offset: number;
   /** Where each bucket ends, from the beginning of the segment. */
   readonly ends: Uint32Array;
+  /** Where the marks of the rows begin, and where they end. */
+  readonly marks: readonly [from: number, to: number];
 }
 
 export function readTable(bytes: Buffer): SegmentTable {
@@ -137,7 +143,9 @@ export function readTable(bytes: Buffer): SegmentTable {
     length: bytes.readUInt32LE(CHUNK_BYTES),
     encoding,
   };
-  return { length: bytes.readUInt32LE(LENGTH), chunk, offset: bytes.readDoubleLE(OFFSET), ends };
+  const from = ends[BUCKETS - 1]!;
+  const marks = [from, from + 4 * bytes.readUInt32LE(MARKS)] as const;
+  return { length: bytes.readUInt32LE(LENGTH), chunk, offset: bytes.readDoubleLE(OFFSET), ends, marks };
 }
 
 /** Where a bucket begins. */

@@ -1,13 +1,19 @@
 /** Segments of small chunks are merged into the segment of one chunk with the same rows. */
 import { describe, expect, it } from 'vitest';
 import { HEADER, writePeople } from '../../../samples/people-generator.js';
-import { readTable, setOffset } from '../../../src/rows/duplicates/segment.js';
+import { ENDS, readTable, setOffset } from '../../../src/rows/duplicates/segment.js';
 import { SegmentBuffer } from '../../../src/rows/duplicates/segment-buffer.js';
 import { chunksOf, fastPath, planOf } from './finding.js';
 
 const pieces: Buffer[] = [];
 await writePeople({ rows: 600, seed: 7 }, (piece) => void pieces.push(Buffer.from(piece)));
 const OUTPUT_BLOCK = Buffer.concat(pieces).toString('utf8').trimEnd().split('\n').slice(1);
+
+/** Where the rows of a segment have marks depends on where its chunks begin. */
+function withoutMarks(segment: Buffer): unknown {
+  const { chunk, offset, ends, marks } = readTable(segment);
+  return { chunk, offset, ends, bytes: segment.subarray(ENDS, marks[0]).toString('latin1') };
+}
 
 describe.each([
   ['hashes', true],
@@ -31,7 +37,7 @@ describe.each([
     const buffer = new SegmentBuffer();
     for (const segment of segmentsOf(rows)) buffer.add(segment);
     const [whole] = segmentsOf(OUTPUT_BLOCK.length);
-    expect(buffer.take().map((merged) => merged.equals(whole!))).toEqual([true]);
+    expect(buffer.take().map(withoutMarks)).toEqual([withoutMarks(whole!)]);
     expect(buffer.take()).toEqual([]);
   });
 

@@ -185,21 +185,13 @@ export function putDateParts(
   out[ofGiven + 1] = spread(names ^ second);
 }
 
-/** The same for the blocks of names: a part for each. */
-export const NAMES_PARTS = [1, 1, 1];
+/**
+ * The same for the blocks of names: one part, all names. Few people have all names in common, so their dates are compared only
+ * after that.
+ */
+export const NAMES_PARTS = [1];
 
-export function putNamesParts(
-  out: Int32Array,
-  entry: number,
-  count: number,
-  names: number,
-  birth: number,
-): void {
-  const all = Math.imul(names, 0x297a2d39);
-  out[entry] = spread(all ^ (birth & (DAY | MONTH)));
-  out[count + entry] = spread(all ^ (birth & (MONTH | YEAR)));
-  out[2 * count + entry] = spread(all ^ (birth & (DAY | YEAR)));
-}
+export const namesPart = (names: number): number => spread(Math.imul(names, 0x297a2d39));
 
 /** So that the first and the last bits of a hash depend on all others. */
 const spread = (hash: number): number => {

@@ -23,10 +23,10 @@ import {
   mixed,
   NAMES_PARTS,
   namesHash,
+  namesPart,
   ONE_SURNAME,
   packedSurnames,
   putDateParts,
-  putNamesParts,
 } from './block-keys.js';
 import { BESIDE_SKETCHES, mayBeSpellings, packedSketches } from './name-hash.js';
 
@@ -195,7 +195,7 @@ export function putParts(
 ): void {
   const first = words[at]!;
   if (ofNames) {
-    putNamesParts(out, entry, count, first >>> DATE_BITS, birthOf(first, words[at + 1]!));
+    out[entry] = namesPart(first >>> DATE_BITS);
     return;
   }
   const date = first & DATE_AND_PLACE;

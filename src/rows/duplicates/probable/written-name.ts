@@ -42,9 +42,16 @@ const particles: ReadonlySet<string> = new Set(PARTICLES);
 
 const LIGATURES: Readonly<Record<string, string>> = { Æ: 'AE', Œ: 'OE', Ø: 'O', Ł: 'L', Đ: 'D' };
 
+/** Most names: letters with the accents of Spanish, and single blanks. */
+const USUAL = /^[A-ZÁÉÍÓÚÑ]+(?: [A-ZÁÉÍÓÚÑ]+)*$/;
+const ACUTE = /[ÁÉÍÓÚ]/g;
+const WITHOUT_ACUTE: Readonly<Record<string, string>> = { Á: 'A', É: 'E', Í: 'I', Ó: 'O', Ú: 'U' };
+
 /** In upper case, with single blanks, without accents that do not count. */
-const comparable = (text: string): string =>
-  text
+function comparable(text: string): string {
+  const upper = text.toUpperCase();
+  if (USUAL.test(upper)) return upper.replace(ACUTE, (letter) => WITHOUT_ACUTE[letter]!);
+  return text
     .normalize('NFC')
     .toUpperCase()
     .normalize('NFD')
@@ -54,10 +61,13 @@ const comparable = (text: string): string =>
     .split(BLANKS)
     .filter(Boolean)
     .join(' ');
+}
 
 /** Without signs and diaeresis. Ñ stays. */
 const plain = (text: string): string =>
-  text.normalize('NFD').replace(DIAERESIS, '').normalize('NFC').replace(APOSTROPHES_AND_STOPS, '');
+  USUAL.test(text)
+    ? text
+    : text.normalize('NFD').replace(DIAERESIS, '').normalize('NFC').replace(APOSTROPHES_AND_STOPS, '');
 
 /** MA. is MARIA anywhere; M. is MARIA and J. is JOSE as the first of several given names. */
 function spelledOut(word: string, index: number, words: readonly string[]): string {
@@ -88,17 +98,41 @@ export function writtenName(text: string, isGiven: boolean): WrittenName {
   const words = counted.length > 0 ? counted : all;
   const bytes = Buffer.from(whole);
   const spelled = isGiven ? words.map(spelledOut) : words;
-  return {
-    text: whole.replace(HYPHENS, '-').replace(APOSTROPHES, '-'),
-    words: spelled,
-    plainWords: spelled.map(withoutEnye),
-    sounds: spelled.map(soundOf),
-    joined: all.join(''),
-    hasAbbreviation: spelled.join() !== words.join(),
-    hasDigit: /\d/.test(whole),
-    hash: (isGiven ? givenNameHashes : surnameHash)(bytes, 0, bytes.length),
-    isMarried: !isGiven && isMarriedSurname(all),
-  };
+  return new Name(
+    whole.replace(HYPHENS, '-').replace(APOSTROPHES, '-'),
+    spelled,
+    all.join(''),
+    spelled.join() !== words.join(),
+    /\d/.test(whole),
+    (isGiven ? givenNameHashes : surnameHash)(bytes, 0, bytes.length),
+    !isGiven && isMarriedSurname(all),
+  );
+}
+
+/** How words sound is found when it is compared: most names are never compared so. */
+class Name implements WrittenName {
+  #plainWords: readonly string[] | undefined;
+  #sounds: readonly string[] | undefined;
+
+  constructor(
+    readonly text: string,
+    readonly words: readonly string[],
+    readonly joined: string,
+    readonly hasAbbreviation: boolean,
+    readonly hasDigit: boolean,
+    readonly hash: number,
+    readonly isMarried: boolean,
+  ) {}
+
+  get plainWords(): readonly string[] {
+    this.#plainWords ??= this.words.map(withoutEnye);
+    return this.#plainWords;
+  }
+
+  get sounds(): readonly string[] {
+    this.#sounds ??= this.words.map(soundOf);
+    return this.#sounds;
+  }
 }
 
 const withoutEnye = (text: string): string => text.replaceAll('Ñ', 'N');
