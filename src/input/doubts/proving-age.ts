@@ -58,6 +58,6 @@ export function surveyAges(
     shortYears.agreeing >= MIN_ROWS && shortYears.agreeing * 100 >= shortYears.rows * MIN_PERCENT;
   return {
     ...(isProof && { ageColumn: column }),
-    ...(birthDateColumn >= 0 && years.rows > 0 && { checkedAge: column }),
+    ...(birthDateColumn >= 0 && { checkedAge: column }),
   };
 }
