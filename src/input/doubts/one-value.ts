@@ -91,12 +91,15 @@ function refuseOneName(rows: readonly Row[], { columns, joined, wholeName }: Lay
   );
 }
 
-function refuseOneDate(rows: readonly Row[], layout: Layout, header: Row): void {
-  const { columns, wholeName, birthDateColumn } = layout;
-  const { same, filled } = commonest(rows, (cells) => dateText(cells, layout));
-  if (!isShare(same.length, SAME_DATE, filled)) return;
+function areDifferentPeople(rows: readonly Row[], { columns, wholeName }: Layout): boolean {
   const names = wholeName === undefined ? [columns.nombres, columns.apellido_paterno] : [wholeName.column];
-  if (!names.every((column) => column < 0 || differ(same, column))) return;
+  return names.every((column) => column < 0 || differ(rows, column));
+}
+
+function refuseOneDate(rows: readonly Row[], layout: Layout, header: Row): void {
+  const { columns, birthDateColumn } = layout;
+  const { same, filled } = commonest(rows, (cells) => dateText(cells, layout));
+  if (!isShare(same.length, SAME_DATE, filled) || !areDifferentPeople(same, layout)) return;
   throw new UndecidedError(
     question(
       header[birthDateColumn < 0 ? columns.anio_nacimiento : birthDateColumn]!,
@@ -107,10 +110,11 @@ function refuseOneDate(rows: readonly Row[], layout: Layout, header: Row): void 
   );
 }
 
-function refuseOneState(rows: readonly Row[], { columns }: Layout, header: Row): void {
-  const column = columns.entidad;
+function refuseOneState(rows: readonly Row[], layout: Layout, header: Row): void {
+  const column = layout.columns.entidad;
   const { same, filled } = commonest(rows, (cells) => textOf(cells, column));
-  if (!isShare(same.length, SAME_STATE, filled) || entityKind(same[0]![column]) === 'other') return;
+  if (!isShare(same.length, SAME_STATE, filled) || !areDifferentPeople(same, layout)) return;
+  if (entityKind(same[0]![column]) === 'other') return;
   const place = placeOf(header, column);
   throw new UndecidedError(
     question(
