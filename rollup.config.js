@@ -68,7 +68,7 @@ const PARTS = {
   ], // most commands need nothing else
   'run-command': ['cli/run/run-command', 'cli/run/run-command-options', 'cli/run/run-messages'],
   queue: ['engine/redis', 'engine/queue', 'engine/process', 'base/log'],
-  run: ['base', 'input/reading', 'engine'],
+  run: ['base', 'input/doubts', 'input/reading', 'engine'],
   traces: ['base/trace-sdk'], // loaded only if traces are asked for
   service: ['service/runs', 'service/views', 'service/callbacks', 'service/schedule'],
 };

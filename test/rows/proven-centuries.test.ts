@@ -28,12 +28,24 @@ it.each<[string, Partial<Plan>, string, string]>([
   ['an age', { ageColumn: 6 }, '42', 'MECR840719MJCDSS03'],
   ['an age that fits no century', { ageColumn: 6 }, '70', ''],
   ['nothing', {}, '42', ''],
-])('%s', (_, proof, cell, key) => {
+])('%s', (_, proof, cell, key) => expectKey(PERSON, proof, cell, key));
+
+it.each([
+  ['an age', '42', 'MECR840719MJCDSS03'],
+  ['an age of years ago', '20 años', 'MECR840719MJCDSS03'],
+  ['an age that contradicts it', '62', ''],
+  ['an age that contradicts it, in words', '62 años', ''],
+  ['a number that is no age', '99', 'MECR840719MJCDSS03'],
+])('a year of four digits beside %s', (_, cell, key) =>
+  expectKey(PERSON.replace('/84', '/1984'), { checkedAge: 6 }, cell, key),
+);
+
+function expectKey(person: string, proof: Partial<Plan>, cell: string, key: string): void {
   const chosen = plan({ ...LAYOUT, ...proof });
-  const chunk = chunkOf(`${PERSON},${cell}\n`, ',', 'utf-8', true);
+  const chunk = chunkOf(`${person},${cell}\n`, ',', 'utf-8', true);
   const byBytes = new ByteChunk(chosen).process(chunk);
   expect(byBytes.bytes.toString('utf8').trimEnd().split(',').at(-1)).toBe(key);
   const byReference = processByReference(chunk, chosen);
   expect(byBytes.bytes.equals(byReference.bytes)).toBe(true);
   expect(byBytes.tally).toEqual(byReference.tally);
-});
+}

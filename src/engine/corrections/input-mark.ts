@@ -40,6 +40,7 @@ const READING: readonly (keyof Plan)[] = [
   'dateOrder',
   'names',
   'ageColumn',
+  'checkedAge',
   'centuryKeys',
   'countryColumn',
   'healthLayout',

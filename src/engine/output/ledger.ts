@@ -176,6 +176,7 @@ const DECIDED_SINCE_0_2: ReadonlySet<keyof Plan> = new Set<keyof Plan>([
   'sexTicks',
   'names',
   'ageColumn',
+  'checkedAge',
   'centuryKeys',
   'countryColumn',
   'wholeName',

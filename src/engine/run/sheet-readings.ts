@@ -37,11 +37,13 @@ const WORDS: Readonly<Record<Aspect, { es: string; en: string }>> = {
 };
 
 function readingOf({ plan, reading }: PreparedSheet): SheetReading {
-  const { normalize, sexLetters, dateOrder, serialDates, ageColumn, centuryKeys, birthDateColumn } = plan;
+  const { normalize, sexLetters, dateOrder, serialDates, birthDateColumn } = plan;
+  const { ageColumn, checkedAge, centuryKeys } = plan;
   const dates = [
     birthDateColumn < 0 ? null : dateOrder,
     serialDates ?? null,
     ageColumn ?? -1,
+    checkedAge ?? -1,
     centuryKeys ?? -1,
   ];
   const { holds, order, border } = plan.wholeName ?? {};

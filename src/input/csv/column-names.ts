@@ -45,22 +45,25 @@ const SYNONYMS: Record<MappedName, string> = {
     'nombredelalumno firstname firstnames givenname givennames forename forenames',
   apellido_paterno:
     'paterno primerapellido apellidouno apellido1 1erapellido 1roapellido 1oapellido 1apellido appaterno apepaterno ' +
-    'apaterno apellidop appat apepat apat primerap lastname firstlastname firstsurname paternalsurname',
+    'apaterno apellidop appat apepat apat primerap lastname firstlastname firstsurname paternalsurname ' +
+    'lastnameprimary primarylastname',
   apellido_materno:
     'materno segundoapellido apellidodos apellido2 2doapellido 2oapellido 2apellido apmaterno apematerno amaterno ' +
-    'apellidom apmat apemat amat segundoap secondlastname secondsurname maternalsurname',
+    'apellidom apmat apemat amat segundoap secondlastname secondsurname maternalsurname ' +
+    'lastnamesecondary secondarylastname',
   anio_nacimiento:
     'anio ano anionac anonac anonacimiento aniodenacimiento anodenacimiento aniodenac anodenac birthyear yearofbirth',
   mes_nacimiento: 'mes mesnac mesdenacimiento mesdenac birthmonth monthofbirth',
   dia_nacimiento: 'dia dianac diadenacimiento diadenac dayofbirth',
-  sexo: 'genero sex gender sexoasignado sexoasignadoalnacer sexocurp',
+  sexo: 'genero cvesexo clavesexo sex gender sexoasignado sexoasignadoalnacer sexocurp',
   entidad:
     'estado edo state claveentidad cveentidad cveent entidadnacimiento entidaddenacimiento entidadnac ' +
     'entidadfederativa claveentidadnacimiento cveentidadnacimiento claveentidadfederativa estadonacimiento ' +
     'estadodenacimiento entidaddenac clavedeentidad clavedelaentidad claveestado cveestado ' +
     'entidadfederativadenacimiento entidadfederativanacimiento entidadfederativanac entidadfederativadenac ' +
     'lugardenacimiento lugarnacimiento lugarnac lugardenac estadonac estadodenac edonac edodenac edonacimiento ' +
-    'edodenacimiento entnac entnacimiento cveentnac cveentnacimiento stateofbirth birthstate placeofbirth birthplace',
+    'edodenacimiento entnac entnacimiento cveentnac cveentnacimiento stateofbirth birthstate placeofbirth birthplace ' +
+    'regionofbirth originario originariode',
   curp:
     'clavecurp cvecurp curpregistrada curpenarchivo claveunica claveunicaderegistrodepoblacion curppaciente ' +
     'curpdelpaciente curptrabajador curpdeltrabajador curpempleado curpdelempleado curpalumno curpdelalumno',
@@ -83,7 +86,7 @@ const BARE_NAMES = setOf('nombre nombredeltrabajador nombresdeltrabajador nombre
 
 /** Words that make a heading the place of birth if one of the first and one of the second are there, and no others. */
 const BIRTH_WORDS = setOf('nac nacimiento natal origen birth');
-const STATE_WORDS = setOf('estado entidad edo ent lugar state place');
+const STATE_WORDS = setOf('estado entidad edo ent lugar lug state place');
 const JOINING_WORDS = setOf(
   'clave cve de del la el of federativa federal fed alumno alumna trabajador trabajadora empleado empleada paciente ' +
     'estudiante persona',
@@ -176,6 +179,9 @@ export const isBothSurnames = (header: string): boolean => fieldOfHeader(header)
 /** Whether a heading of given names may be that of whole names: `Nombre`, never `Nombres` or `Nombre de pila`. */
 export const isBareName = (header: string): boolean =>
   simplifyHeader(header) !== 'nombres' && BARE_NAMES.has(plainName(header));
+
+/** Whether a heading of surnames is that of one: `Apellido`, beside `Segundo apellido` the first. */
+export const isOneSurname = (header: string): boolean => /^(?:apellido|surname)$/.test(plainName(header));
 
 /** The order that the heading of a whole name says: `Apellidos y nombre`. */
 export function orderInHeading(header: string): NameOrder | undefined {

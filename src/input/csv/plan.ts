@@ -74,6 +74,8 @@ export interface Plan extends PlanOptions, DateWriting {
   readonly names?: NameWriting | undefined;
   /** The column of the age, if it proves the century of years of two digits. */
   readonly ageColumn?: number | undefined;
+  /** The column of the age, where it can contradict a date of birth. */
+  readonly checkedAge?: number | undefined;
   /** The column of keys on file, if they prove the century of years of two digits. */
   readonly centuryKeys?: number | undefined;
   /** The column of the country of birth, if there is one. With `normalize` only. */

@@ -37,12 +37,17 @@ const PLACE_WORDS = setOf(
     'pais residencia vivienda cct plantel escuela turno campus facultad universidad colegio sucursal clues unidad hospital',
     'clinica consultorio jurisdiccion oficina tienda planta sede adscripcion dependencia institucion empresa juzgado casilla',
     'parroquia address street city town county country zip zipcode neighborhood school office branch',
+    // Of customers, land and works: their state is the one where the person or the thing is.
+    'banco cliente clientes customer client cuenta clabe credito prestamo poliza afore proveedor vendedor vendedora vendor supplier',
+    'promotor promotora promotoria asesor asesora ruta reparto envio entrega agencia almacen bodega distribuidor franquicia',
+    'obra predio parcela nucleo plaza aeropuerto modulo comite delegado delegada coordinacion mpio distribuidora',
   ].join(' '),
 );
 
 /** The same without blanks. */
 const PLACE_NAMES = setOf(
-  'cp codigopostal cpostal centrodetrabajo centrotrabajo cvemun cveloc cvemunicipio cvelocalidad',
+  'cp codigopostal cpostal centrodetrabajo centrotrabajo cvemun cveloc cvemunicipio cvelocalidad razonsocial ' +
+    'mun col del dir dom loc cd patron',
 );
 const LAST_PLACE_WORDS =
   /postal|centro ?(?:de )?trabajo|cve mun|cve loc|\b(?:no|num|numero) (?:ext|int|exterior|interior)\b/;

@@ -25,6 +25,7 @@ import { type Answer, UndecidedError } from '../csv/undecided-error.js';
 import { type MapOptions, wantedNames } from './contract-header.js';
 import { givenNameColumns, tickColumns } from './joined-columns.js';
 import { columnsNamed, wantedColumns } from './mapped-columns.js';
+import { subjectHeadings } from './subject-headings.js';
 import { joinRows } from './two-row-header.js';
 
 /** A line that may be the header, with its best delimiter. */
@@ -33,7 +34,7 @@ export interface Candidate {
   text: string;
   delimiter: Delimiter;
   cells: string[];
-  /** What the headings mean, if two lines are one header. */
+  /** What the headings mean, if two lines are one header, or if they say whose value it is. */
   headings?: string[];
   /** The fields that it names, and the column of each. */
   named: ReadonlyMap<MappedName, number>;
@@ -100,8 +101,10 @@ export function namedFields(
 
 function candidateWith(delimiter: Delimiter, number: number, text: string, options: MapOptions): Candidate {
   const cells = parseRecord(text, delimiter);
-  const knownCells = cells.filter(isKnownHeading).length;
-  return { number, text, delimiter, cells, knownCells, ...namedFields(cells, options) };
+  const headings = subjectHeadings(cells);
+  const knownCells = (headings ?? cells).filter(isKnownHeading).length;
+  const named = namedFields(cells, { ...options, ...(headings && { headings }) });
+  return { number, text, delimiter, cells, ...(headings && { headings }), knownCells, ...named };
 }
 
 /** A line as a header, with the given delimiter, or the one that gives most known names and then most columns. */

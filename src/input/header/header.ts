@@ -13,6 +13,7 @@ import {
   fieldOfHeader,
   isBareName,
   isHeader,
+  isOneSurname,
   KEY_ON_FILE,
   type MappedName,
   simplifyHeader,
@@ -140,6 +141,15 @@ function findGivenNames(
   return undefined;
 }
 
+/** `Apellido` beside `Segundo apellido` is the first surname. */
+function findFirstSurname(found: Map<MappedName, readonly number[]>, headings: readonly string[]): void {
+  const [surname, other] = found.get(BOTH_SURNAMES) ?? [];
+  if (surname === undefined || other !== undefined || !isOneSurname(headings[surname]!)) return;
+  if (found.has('apellido_paterno') || !found.has('apellido_materno')) return;
+  found.set('apellido_paterno', [surname]);
+  found.delete(BOTH_SURNAMES);
+}
+
 /**
  * The column of whole names or of both surnames. A column with a heading of given names (`Nombre`) is that of whole names if
  * nothing else can be the surnames.
@@ -191,6 +201,7 @@ export function surveyHeader(header: readonly string[], options: MapOptions = {}
   const hasParts = BIRTH_DATE_PARTS.some((part) => map.has(part)) && !map.has(BIRTH_DATE);
   const wholeDate = normalize && found.has(BIRTH_DATE) && !hasParts;
   const mayBeBare = normalize && names === undefined && !given.has('nombres');
+  findFirstSurname(found, headings);
   const wholeName = findWholeName(found, headings, given, mayBeBare);
   const held = wholeName?.holds;
   if (held !== undefined) for (const field of HELD_FIELDS[held]) found.delete(field);

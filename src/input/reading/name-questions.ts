@@ -173,13 +173,25 @@ export function nameOrderQuestion(
     hint === undefined
       ? { es: '', en: '' }
       : { es: ', y el encabezado dice otra cosa', en: ', and the heading says otherwise' };
+  // Read in either order, the names of the other list would be cut in the wrong place, or in none.
+  const isMixed = hint === undefined && first > 0 && second > 0;
+  const what: Sentence = isMixed
+    ? {
+        es: 'Parecen dos listas: ponga todos los nombres en el mismo orden, o haga dos archivos.',
+        en: '. They seem to be two lists: write all names in one order, or make two files of them',
+      }
+    : { es: '¿Qué va primero?', en: '' };
   return {
     topic: 'names',
     sentence: {
-      es: `La columna «${column}» contiene el nombre completo, y ${seen.es}${said.es}. ¿Qué va primero?`,
-      en: `the column "${column}" holds the whole name, and ${seen.en}${said.en}`,
+      es: `La columna «${column}» contiene el nombre completo, y ${seen.es}${said.es}. ${what.es}`,
+      en: `the column "${column}" holds the whole name, and ${seen.en}${said.en}${what.en}`,
     },
-    answers: first < second ? [ANSWERS['given-first'], ANSWERS['surnames-first']] : Object.values(ANSWERS),
+    answers: isMixed
+      ? []
+      : first < second
+        ? [ANSWERS['given-first'], ANSWERS['surnames-first']]
+        : Object.values(ANSWERS),
     counts: first + second === 0 ? {} : counts,
   };
 }

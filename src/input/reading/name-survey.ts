@@ -4,8 +4,8 @@
  *
  * What it does not do: read one name. `normalized-names.ts` does, with what is decided here.
  */
+import { COMMONEST } from '../../key/names/commonest-surnames.js';
 import { plainWord, type UnitKind, unitsOf } from '../../key/wholenames/name-units.js';
-import { COMMONEST } from '../../key/wholenames/surname-pairs.js';
 import { JOINABLE, type JoinableField, type Plan } from '../csv/plan.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import { namesIn } from '../csv/value-evidence.js';

@@ -11,6 +11,9 @@ import { JOINABLE, type Plan, type SexLetters, type SexTicks } from '../csv/plan
 import { addEvidence, emptyTally, type Tally } from '../csv/tally.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import { countValues, evidenceOf } from '../csv/value-evidence.js';
+import { refuseForeignersState } from '../doubts/foreign-nationals.js';
+import { refuseOneValue } from '../doubts/one-value.js';
+import { surveyAges } from '../doubts/proving-age.js';
 import { type BirthplaceReason, countryOfBirth, isBareReason } from '../header/birthplace.js';
 import { placeOf } from '../header/header-advice.js';
 import { hintOf } from '../header/heading-hint.js';
@@ -28,7 +31,6 @@ import { type CountedDates, dateReading, dateWriting, type GivenDates } from './
 import { judgeSexHint, refuseExchangedParts, sexHintQuestion } from './heading-witness.js';
 import { type EntityCounts, MIN_DISTINCT, saysCountry, saysCountryCodes } from './inference.js';
 import { type GivenNames, NameSurvey } from './name-survey.js';
-import { provingAge } from './proving-age.js';
 import { mexicoQuestion } from './questions.js';
 import {
   birthplaceCertainty,
@@ -53,7 +55,7 @@ export interface GivenWriting extends GivenNames, GivenDates {
 /** The parts of a reading that the survey makes. */
 export interface Surveyed extends Pick<Reading, 'surveyed' | 'sex' | 'dates' | 'entities' | 'names'> {
   /** For the plan: how single dates are read. */
-  readonly writing: DateWriting & Pick<Plan, 'ageColumn' | 'centuryKeys' | 'countryColumn'>;
+  readonly writing: DateWriting & Pick<Plan, 'ageColumn' | 'checkedAge' | 'centuryKeys' | 'countryColumn'>;
 }
 
 type SurveyPlan = Pick<
@@ -69,6 +71,7 @@ type SurveyPlan = Pick<
   | 'healthLayout'
   | 'today'
   | 'ageColumn'
+  | 'checkedAge'
   | 'centuryKeys'
   | 'countryColumn'
 >;
@@ -156,6 +159,7 @@ function entityReading(
   if (testimony?.states.decided([column]) === column) return { column: name, sure: 'keys', counts };
   if (isBareReason(birthplace)) {
     refuseOtherState(rows, column, name, counts);
+    refuseForeignersState(rows.cells, header, column);
     if (testimony !== undefined) refuseOtherPlace(testimony, header, column);
   }
   const mayBeCountry = (isPlaceOfBirth(name) || (counts.mex ?? 0) > 0) && saysCountry(counts);
@@ -213,7 +217,7 @@ export function survey(
 ): Surveyed {
   const { columns, birthDateColumn } = plan;
   const testimony = witness?.testimony;
-  const ageColumn = provingAge(rows, header, plan);
+  const ages = surveyAges(rows.cells, header, plan);
   const centuryKeys = hasTwoDigitYears(rows, birthDateColumn) ? testimony?.column : undefined;
   const countryColumn = columns.entidad < 0 ? undefined : countryOfBirth(header);
   const names = new NameSurvey(plan);
@@ -221,7 +225,7 @@ export function survey(
   const nameWriting = names.writing();
   const counted = countedOf(rows, ordinary, {
     ...plan,
-    ageColumn,
+    ...ages,
     centuryKeys,
     countryColumn,
     names: nameWriting,
@@ -229,11 +233,13 @@ export function survey(
   const { tally } = counted;
   refuseOtherHeader(tally);
   names.refuse(header, given);
+  const isProvenState = testimony?.states.decided([columns.entidad]) === columns.entidad;
+  refuseOneValue(rows.cells, plan, header, isProvenState ? { ...given, birthplace: 'keys' } : given);
   if (birthDateColumn < 0 && !given.isDayMapped) refuseExchangedParts(rows.cells, columns, header);
   const nameOf = (column: number): string => header[column] ?? '';
   const writing = {
     ...dateWriting(tally, given),
-    ...(ageColumn !== undefined && { ageColumn }),
+    ...ages,
     ...(centuryKeys !== undefined && { centuryKeys }),
     ...(countryColumn !== undefined && { countryColumn }),
   };

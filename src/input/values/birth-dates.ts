@@ -50,7 +50,10 @@ const YEAR = '(?<year>\\d{4}|\\d{2})';
 const TIME =
   '(?:(?:,? |t)\\d{1,2}:[0-5]\\d(?::[0-5]\\d(?:[.,]\\d{1,9})?)?(?: ?[ap]\\.? ?m\\.?)?(?: ?(?:z|[+-]\\d{2}:?\\d{2}))?)?';
 
-const pattern = (source: string): RegExp => new RegExp(`^${source}${TIME}$`);
+/** `(41 años)` */
+const AGE = '(?: ?\\(\\d{1,3} anos?\\))?';
+
+const pattern = (source: string): RegExp => new RegExp(`^${source}${TIME}${AGE}$`);
 
 const NUMBERS = pattern('(\\d{1,4}) ?([-/. \\\\_–]) ?(\\d{1,2}) ?\\2 ?(\\d{1,4})');
 const COMPACT = pattern('(\\d{8})');

@@ -2,15 +2,58 @@
  * The century of a year of two digits, proven by the same row: by the age, since of 1905 and 2005 only one can have the age
  * that the row says (the list may be some years old); or by the key on file, if it has the same day, month and year.
  *
+ * A date with all digits is contradicted by the age if the year of birth and the age together, which are the year of the list,
+ * are in the future or many decades ago: so are dates with the wrong century. Single years are not compared, since ages are from
+ * different days.
+ *
  * What it does not do: guess. Without such a proof the date stays as it is, and its row is in error.
  */
 import { birthDigits } from '../../key/curp/decode.js';
 import { inspect } from '../../key/curp/inspect.js';
 import { readKeyOnFile } from '../../key/reconcile/key-on-file.js';
 import { completedDate, dateParts } from './birth-dates.js';
-import { normalizedValue, withoutZeroFraction } from './normalized-value.js';
+import { normalizedValue } from './normalized-value.js';
 
-/** How old a list may be, in years; one more, because a birthday may be still to come. */
+/** `41`, `41.0`, `41 años`. Months of a child are none. */
+const AGE = /^(\d{1,3})(?:\.0+)?(?: ?a(?:[nñ]os?)?\.?)?$/i;
+
+/** The age in a cell; undefined if it holds none. */
+export function ageIn(cell: string | undefined): number | undefined {
+  const match = AGE.exec(normalizedValue(cell));
+  return match === null ? undefined : Number(match[1]);
+}
+
+/** An age may be the one at the next birthday. */
+const YEARS_AHEAD = 1;
+/** No list is older. */
+const YEARS_AGO = 60;
+
+/** Numbers that stand for an age that is not known, and what is none. */
+const isNoAge = (age: number): boolean => age === 0 || age === 99 || age > 120;
+
+/** Whether nobody who was born in this year has this age, in a list of these decades. `today`: `yyyy-mm-dd`. */
+export function contradictsAge(year: number, age: number, today: string): boolean {
+  const ahead = year + age - Number(today.slice(0, 4));
+  return !isNoAge(age) && (ahead > YEARS_AHEAD || ahead < -YEARS_AGO);
+}
+
+/** The year of a date of birth, if it has all four digits. */
+export function yearOfDate(date: string): number | undefined {
+  const [year] = dateParts(date, 'dmy');
+  return /^\d{4}$/.test(year) ? Number(year) : undefined;
+}
+
+/** No day of the calendar, so that the row is 417 `invalid_date`; counted as a text that is no date. */
+const NO_DAY = '32/13';
+
+/** A date of birth, or one that no calendar has if the age of the same row contradicts it. */
+export function dateBesideAge(date: string, cell: string | undefined, today: string): string {
+  const age = ageIn(cell);
+  const year = age === undefined ? undefined : yearOfDate(date);
+  return year !== undefined && contradictsAge(year, age!, today) ? `${NO_DAY}/${year}` : date;
+}
+
+/** How old a list with years of two digits may be, in years; one more, because a birthday may be still to come. */
 const MAX_YEARS = 11;
 
 /** `today`: `yyyy-mm-dd`. */
@@ -23,14 +66,10 @@ function yearOf(age: number, today: string): (twoDigits: number) => number | und
     });
 }
 
-/** Whether the cell holds an age. */
-export const isAge = (cell: string | undefined): boolean =>
-  /^[0-9]{1,3}$/.test(withoutZeroFraction(normalizedValue(cell)));
-
 /** A date whose year has two digits, with all four; undefined for any other text, and if the age fits no year. */
 export function dateOfAge(date: string, age: string | undefined, today: string): string | undefined {
-  if (!isAge(age)) return undefined;
-  return completedDate(date, yearOf(Number(withoutZeroFraction(normalizedValue(age))), today));
+  const years = ageIn(age);
+  return years === undefined ? undefined : completedDate(date, yearOf(years, today));
 }
 
 const ORDERS = ['dmy', 'mdy'] as const;
@@ -54,18 +93,24 @@ export interface DateColumns {
   readonly birthDateColumn: number;
   /** The column of the age, where it proves the century of years of two digits. */
   readonly ageColumn?: number | undefined;
+  /** The column of the age, where it can contradict a date. */
+  readonly checkedAge?: number | undefined;
   /** The column of keys on file, where they prove it. */
   readonly centuryKeys?: number | undefined;
   readonly today?: string | undefined;
 }
 
-/** The text of the date of birth in a row, with its century if the age or the key proves it. */
+/**
+ * The text of the date of birth in a row, with its century if the age or the key proves it; one that no calendar has if the age
+ * contradicts it.
+ */
 export function dateCell(
   cells: readonly string[],
-  { birthDateColumn, ageColumn, centuryKeys, today = '' }: DateColumns,
+  { birthDateColumn, ageColumn, checkedAge, centuryKeys, today = '' }: DateColumns,
 ): string {
   const date = cells[birthDateColumn] ?? '';
   const byKey = centuryKeys === undefined ? undefined : dateOfKey(date, cells[centuryKeys]);
   const byAge = ageColumn === undefined ? undefined : dateOfAge(date, cells[ageColumn], today);
-  return byKey ?? byAge ?? date;
+  const whole = byKey ?? byAge ?? date;
+  return checkedAge === undefined ? whole : dateBesideAge(whole, cells[checkedAge], today);
 }

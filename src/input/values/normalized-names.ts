@@ -14,12 +14,18 @@ import { initialOf, isNone, isXBesideSurname, vowelOf } from '../../key/curp/nam
 import { COMMON_GIVEN_NAMES, NO_SURNAME, PARTICLES } from '../../key/curp/particles.js';
 import { damageOf, hasLeftCapital, hasLikelyMark, withLowerU } from '../../key/marks/saved-damage.js';
 import { unicodePattern, withoutMarks } from '../../key/marks/unicode-pattern.js';
+import { beginsWithSurname, COMMONEST_WORDS } from '../../key/names/commonest-surnames.js';
 import { CONTRACTIONS } from '../../key/names/contractions.js';
 import { cutWordIn, LetterFilter } from '../../key/names/cut-words.js';
 import { isFiller, mayBeginFiller } from '../../key/names/fillers.js';
 import { mayBeCitizen, withoutLeadingMarks } from '../../key/names/leading-marks.js';
 import { ABBREVIATED, VOWEL_CUT } from '../../key/names/name-reading.js';
-import { BEFORE_SURNAME_WORDS, BEHIND_NAME_WORDS, noNameIn } from '../../key/names/no-name-words.js';
+import {
+  BEFORE_SURNAME_WORDS,
+  BEHIND_NAME_WORDS,
+  CHILD_WORDS,
+  noNameIn,
+} from '../../key/names/no-name-words.js';
 import { TITLE_WORDS, WORDS_BEFORE_NAMES } from '../../key/names/titles.js';
 import { Memo } from './memo.js';
 import type { NameField, NameWriting } from './name-writing.js';
@@ -63,6 +69,8 @@ export interface NameReading {
   readonly kinds: readonly NameKind[];
   /** Where only the whole file shows what the name is: what it may be. The name can change with it. */
   readonly shares: readonly NameShare[];
+  /** Whether it stands for a given name and begins with a common surname: no name, but for whole names. */
+  readonly isSurname?: boolean;
 }
 
 interface CellReading extends NameReading {
@@ -97,7 +105,10 @@ class SpecialWords {
   }
 }
 
-const SPECIAL_GIVEN = new SpecialWords([...DOUBTFUL_NAMES, ...WORDS_BEFORE_NAMES, ...BEHIND_NAME_WORDS]);
+const SPECIAL_GIVEN = new SpecialWords([
+  ...[...DOUBTFUL_NAMES, ...WORDS_BEFORE_NAMES, ...BEHIND_NAME_WORDS],
+  ...[...COMMONEST_WORDS, ...CHILD_WORDS],
+]);
 const SPECIAL_SURNAMES = new SpecialWords([...DOUBTFUL_NAMES, ...TITLE_WORDS, ...BEFORE_SURNAME_WORDS]);
 
 const X = 'X'.charCodeAt(0);
@@ -192,7 +203,8 @@ function readClosely(
   const isName = (isGivenName ? readGivenName(whole) : readSurname(whole)) >= 0;
   const noName = isName ? noNameIn(whole, isGivenName) : undefined;
   if (noName !== undefined) return { name: NO_NAME_TEXTS[noName], kinds: marks, shares };
-  return { name: whole, kinds: whole === unmarked ? marks : [...marks, 'contraction'], shares };
+  const kinds: readonly NameKind[] = whole === unmarked ? marks : [...marks, 'contraction'];
+  return { name: whole, kinds, shares, ...(isGivenName && beginsWithSurname(whole) && { isSurname: true }) };
 }
 
 /** `Ú` in one character or in two. */
@@ -226,8 +238,8 @@ function memoOf(field: NameField): Memo<CellReading> {
     const isPlain = isPlainName(text, field);
     const mayHoldBoth = field === 'nombres' && mayHaveSurnames(text);
     const dependsOnRow = mayHoldBoth || MAY_HAVE_U.test(text) || MAY_BE_X().test(text);
-    const { name, kinds, shares } = isPlain ? asItIs(text) : readText(text, field, {});
-    return { name, kinds, shares, isOrdinary: isPlain && !dependsOnRow };
+    const reading = isPlain ? asItIs(text) : readText(text, field, {});
+    return { ...reading, isOrdinary: isPlain && !dependsOnRow };
   }, 1 << 14);
 }
 
@@ -317,13 +329,19 @@ export function normalizedNames(written: NameCells, writing?: NameWriting): RowN
   if (isRepeated) kinds.push('repeated');
   const ofCell = (text: Name, name: string): Name => (typeof text === 'string' ? name : text);
   return {
-    nombres: isRepeated ? aloneOf(given.name, cells, writing) : ofCell(nombres, given.name),
+    nombres: isRepeated
+      ? aloneOf(given.name, cells, writing)
+      : ofCell(nombres, given.isSurname && !isNotCut(cells) ? NOT_A_NAME_TEXT : given.name),
     apellido_paterno: isNoPaternal ? NO_SURNAME : ofCell(apellido_paterno, paternal.name),
     apellido_materno: ofCell(apellido_materno, maternal.name),
     kinds,
     shares: [...given.shares, ...paternal.shares, ...maternal.shares],
   };
 }
+
+/** A whole name that was not cut is in the place of each name. */
+const isNotCut = ({ nombres, apellido_paterno, apellido_materno }: NameCells): boolean =>
+  nombres === apellido_paterno && nombres === apellido_materno && nombres?.includes(' ') === true;
 
 /** A given name that repeats the surnames of its row: without them if all rows do so, otherwise no name. */
 function aloneOf(

@@ -110,15 +110,19 @@ const GIVEN_NAMES: ReadonlySet<string> = new Set([
     'PACIENTE ALUMNO ALUMNA USUARIO USUARIA CONYUGE ESPOSO ESPOSA MAMA PAPA BENEFICIARIO BENEFICIARIA',
   ),
   ...['EL MENOR', 'LA MENOR', 'MENOR DE EDAD'],
+  ...words('TOTAL TOTALES SUBTOTAL CANCELADO CANCELADA REPETIDO REPETIDA DUPLICADO DUPLICADA BAJA BAJAS'),
 ]);
 
-/** A newborn child without a given name, whatever follows: `RN FEMENINO`, `HIJA DE ROSA`; numbered people of a test. */
+/**
+ * A newborn child without a given name, whatever follows: `RN FEMENINO`, `HIJA DE ROSA`; numbered people of a test; notes of a
+ * list: `BAJA 2023`, `TOTAL DE ALUMNOS`.
+ */
 const NEWBORN =
-  /^(?:(?:RN|RECIEN NACID[AO]S?|NEONAT[AO]|MORTINATO|OBITO|HIJ[AO]|BEBE|PRODUCTO|GEMEL[AO]|GEMELAR)(?: |$)|(?:MASCULINO|FEMENINO|TEST|PRUEBA|PACIENTE|ALUMN[AO]|USUARI[AO]) [A-Z\d]{1,2}$|H DE |H O )/;
+  /^(?:(?:RN|RECIEN NACID[AO]S?|NEONAT[AO]|MORTINATO|OBITO|HIJ[AO]|BEBE|PRODUCTO|GEMEL[AO]|GEMELAR|BAJA|TOTAL)(?: |$)|(?:MASCULINO|FEMENINO|TEST|PRUEBA|PACIENTE|ALUMN[AO]|USUARI[AO]) [A-Z\d]{1,2}$|H DE |H O )/;
 
 /** With what it begins, beside words of `GIVEN_NAMES`. */
 const NEWBORN_WORDS: readonly string[] = words(
-  'RN RECIEN NEONATO NEONATA MORTINATO OBITO HIJO HIJA GEMELO GEMELA GEMELAR H',
+  'RN RECIEN NEONATO NEONATA MORTINATO OBITO HIJO HIJA GEMELO GEMELA GEMELAR H BAJA TOTAL',
 );
 
 /** The errors that a spreadsheet shows in a cell, in Spanish and English. */

@@ -1,7 +1,7 @@
 /**
  * Words that take the place of a name in its field, as people write. A key from them would have letters of no name.
  *
- *   before a given name      an abbreviated title or initials: `Nut. Rosa`, `M.C. Rosa`
+ *   before a given name      an abbreviated title or initials: `Nut. Rosa`, `M.C. Rosa`, `D. Rosa`; an initial alone: `R.`
  *   after José, María, …     what is no second given name: `José II`, `María y/o Martha`
  *   before a surname         that of a husband or a family: `Vda. de López`, `Familia López`
  *
@@ -28,6 +28,7 @@ const BEFORE_SURNAMES: ReadonlySet<string> = new Set(
 
 /** Words whose letters a filter needs. */
 export const BEHIND_NAME_WORDS: readonly string[] = [...BEHIND_NAMES];
+export const CHILD_WORDS: readonly string[] = ['NIÑA', 'NIÑO', 'NIÑAS', 'NIÑOS'];
 export const BEFORE_SURNAME_WORDS: readonly string[] = [...BEFORE_SURNAMES, 'V'];
 
 /** `V. de López`, `V de López`: the widow. */
@@ -62,6 +63,12 @@ const isCutTitle = (word: string, stem: string): boolean =>
 /** `M.C. ROSA`: a title, or names of which the key needs more than the first letter. */
 const INITIALS = unicodePattern(String.raw`^\p{L}\.\p{L}\.`);
 
+/** Not the name NINA. */
+const CHILD = /^ni(?:ñ|n\u0303)[ao]s?$/i;
+
+/** `D. ROSA`, `R`: of the name that counts there is the first letter only. A vowel without a full stop is the name of some. */
+const INITIAL = unicodePattern(String.raw`^(?:\p{L}\.|[B-DF-HJ-NP-TV-XZ])$`);
+
 /** What a field is, if the word of it that counts is no name. */
 export function noNameIn(text: string, isGivenName: boolean): NoName | undefined {
   const words = withoutMarks(trimBlanks(text)).toUpperCase().split(BETWEEN());
@@ -74,6 +81,9 @@ export function noNameIn(text: string, isGivenName: boolean): NoName | undefined
   if (isBehind && (isFollowed || stem !== 'O')) return 'not_a_name';
   if (!isGivenName && isFollowed && BEFORE_SURNAMES.has(stem)) return 'not_a_name';
   if (!isGivenName && WIDOW.test(word) && words[at + 1] === 'DE') return 'not_a_name';
+  if (isGivenName && CHILD.test(trimBlanks(text))) return 'not_a_name';
+  // MARIA DE LA O is a name.
+  if (isGivenName && INITIAL().test(word) && !PARTICLE_SET.has(words[at - 1] ?? '')) return 'abbreviated';
   if (!isGivenName || !LETTERS().test(word)) return undefined;
   if (isFollowed && isCutTitle(word, stem)) return 'abbreviated';
   // Surnames without a vowel are names: SMRZ is in the official texts.

@@ -5,22 +5,13 @@
  *
  * What it does not do: know all of them. The tables have those in general use; any other is only more or less rare.
  */
+import { COMMONEST } from '../names/commonest-surnames.js';
 import { BOTH_NAMES } from './common-given-names.js';
 import { beginsCompound, COMPOUND_SURNAMES } from './common-surnames.js';
 import { isOwnSurname, isPatronymic, type Unit } from './name-units.js';
 
 /** A cut with so many rare things, or with so many more than another one, is not considered. */
 export const MARGIN = 2;
-
-/**
- * The commonest surnames of Mexico by INEGI, without those that end several surnames of two words (CASTRO, ROJAS, VARGAS): none of
- * them is the second word of one that no table has, because it would not tell a family from others.
- */
-export const COMMONEST: ReadonlySet<string> = new Set(
-  `AGUILAR ALVAREZ CHAVEZ CONTRERAS DIAZ DOMINGUEZ FERNANDEZ FLORES GARCIA GOMEZ GONZALEZ GUTIERREZ HERNANDEZ HERRERA JIMENEZ
-  JUAREZ LOPEZ MARTINEZ MEDINA MENDEZ MENDOZA MORALES MUÑOZ ORTIZ PEREZ RAMIREZ RAMOS RIVERA RODRIGUEZ ROMERO RUIZ SANCHEZ
-  TORRES VAZQUEZ VELAZQUEZ`.split(/\s+/),
-);
 
 /** Given names that are also places or old families, and so are in surnames of two words: CRUZ MANJARREZ, LUNA VICTORIA. */
 const PLACES: ReadonlySet<string> = new Set(

@@ -11,6 +11,7 @@ import type { Plan } from '../../input/csv/plan.js';
 import { countEvidence, emptyTally, type Tally } from '../../input/csv/tally.js';
 import { countNames, EPOCH, X_FOR_NONE } from '../../input/csv/value-evidence.js';
 import { dateKind } from '../../input/values/birth-dates.js';
+import { ageIn, contradictsAge } from '../../input/values/centuries.js';
 import { entityKind, mayChangeEntity } from '../../input/values/entity-names.js';
 import type { NameField } from '../../input/values/name-writing.js';
 import { normalize } from '../../input/values/normalization.js';
@@ -53,6 +54,8 @@ export class NormalizedCells {
   readonly #years: CellTable;
   readonly #months: CellTable;
   readonly #days: CellTable;
+  /** One more than the age; 0 for any other text. */
+  readonly #ages: CellTable;
   readonly #sexKinds = new KindCounts('sex');
   readonly #entityKinds = new KindCounts('entities');
   readonly #dateKinds = new KindCounts('dates');
@@ -81,6 +84,7 @@ export class NormalizedCells {
       pack(this.#rowOf({ entidad }).entity, this.#entityKinds.indexOf(entityKind(entidad))),
     );
     this.#countries = new CellTable((country) => (mayChangeEntity(country) ? 1 : 0));
+    this.#ages = new CellTable((age) => (ageIn(age) ?? -1) + 1);
     this.#dates = new NormalizedDates((text) => {
       const { year, month, day } = this.#rowOf({}, text);
       return packDate(year, month, day, this.#dateKinds.indexOf(dateKind(text)));
@@ -130,7 +134,7 @@ export class NormalizedCells {
     if (this.#isBornInOtherCountry(starts, ends)) return false;
     const date =
       birthDateColumn < 0 ? 0 : this.#dates.dateOf(starts[birthDateColumn]!, ends[birthDateColumn]!);
-    if (dateKindOf(date) === this.#needsProof) return false;
+    if (dateKindOf(date) === this.#needsProof || this.#contradictsAge(starts, ends, date)) return false;
     this.#readLetters(starts, ends, row);
     if ((row.given | row.paternal | row.maternal) < 0 && hasDoubtfulU(row)) return false;
     // Faults and `COUNTED` are negative, and have the bit of the flag.
@@ -156,6 +160,14 @@ export class NormalizedCells {
   #isBornInOtherCountry(starts: Int32Array, ends: Int32Array): boolean {
     const { countryColumn: country } = this.#plan;
     return country !== undefined && this.#countries.answerOf(starts[country]!, ends[country]!) !== 0;
+  }
+
+  /** Whether the age of the row may contradict its date. */
+  #contradictsAge(starts: Int32Array, ends: Int32Array, date: number): boolean {
+    const { checkedAge, birthDateColumn, today } = this.#plan;
+    if (checkedAge === undefined || birthDateColumn < 0 || yearOf(date) < 0) return false;
+    const age = this.#ages.answerOf(starts[checkedAge]!, ends[checkedAge]!);
+    return age > 0 && contradictsAge(yearOf(date), age - 1, today);
   }
 
   #isCountry(kind: number): boolean {

@@ -77,7 +77,8 @@ const normalizedReader =
       if (letters === DOUBTFUL_U || !needsText(letters, bytes, start, end, field === 'nombres'))
         return letters;
     }
-    const { name, kinds, shares } = readName(bytes.toString('utf8', start, end), field);
+    const { name, kinds, shares, isSurname } = readName(bytes.toString('utf8', start, end), field);
+    if (isSurname) return DOUBTFUL_U; // the other names of the row decide: the caller leaves it to the reference path
     return kinds.length > 0 || shares.length > 0 ? COUNTED : readText(name);
   };
 

@@ -92,6 +92,21 @@ const PLACES = [
   'Entidad de registro',
   'Estado donde vive',
   'Entidad laboral',
+  'Cliente',
+  'No. de cliente',
+  'Banco',
+  'Cuenta CLABE',
+  'Afore',
+  'Proveedor',
+  'Ruta de reparto',
+  'Asesor',
+  'Agencia',
+  'Obra',
+  'Parcela',
+  'Mpio.',
+  'Mun.',
+  'Col.',
+  'Cd.',
 ];
 
 /** Columns that say nothing about it. */
@@ -200,6 +215,23 @@ export const RESIDENCE_FILES: readonly EverydayFile[] = [
     'bare: Estado beside what says nothing of places',
     PEOPLE,
     under('Estado', LONG, ...UNKNOWN.map(other)),
+  ),
+  listFile(
+    'bare: Estado of the office in all rows is a question',
+    PEOPLE.concat(PEOPLE),
+    under('Estado', () => 'Jalisco', other('Puesto')),
+    { stops: MAP, facts: NO },
+  ),
+  listFile(
+    'bare: Estado beside foreigners is a question',
+    PEOPLE,
+    under('Estado', HOME, ['Nacionalidad', (_, at) => (at % 8 === 0 ? 'GUATEMALTECA' : 'MEXICANA')]),
+    { stops: MAP, facts: NO },
+  ),
+  listFile(
+    'bare: Estado beside Mexicans is taken',
+    PEOPLE,
+    under('Estado', LONG, ['Nacionalidad', (_, at) => ['MEXICANA', 'Mex.', 'N/A', '1'][at % 4]!]),
   ),
   listFile('bare: entidad in a contract header beside an address', PEOPLE, [
     ...CONTRACT_COLUMNS,

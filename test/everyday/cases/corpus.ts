@@ -1,4 +1,7 @@
 /** All everyday files. */
+
+import { AGE_FILES } from '../columns/ages.js';
+import { SUBJECT_FILES } from '../columns/subjects.js';
 import type { EverydayFile } from '../everyday-file.js';
 import { PRIVATE_LAYOUTS } from '../layouts/private-layouts.js';
 import { PUBLIC_LAYOUTS } from '../layouts/public-layouts.js';
@@ -30,6 +33,8 @@ export const CORPUS: readonly EverydayFile[] = [
   ...OFFICE_FILES,
   ...SEX_FILES,
   ...DATE_FILES,
+  ...AGE_FILES,
+  ...SUBJECT_FILES,
   ...ENTITY_FILES,
   ...NAME_FILES,
   ...HEADER_FILES,

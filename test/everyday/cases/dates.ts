@@ -121,6 +121,30 @@ export const DATE_FILES: readonly EverydayFile[] = [
     PEOPLE,
     dateColumn((person, index) => (index % 2 === 0 ? CLEAR_DATES['4-mar-1985']! : MDY)(person, index)),
   ),
+  listFile(
+    'dates with the age behind them',
+    PEOPLE,
+    dateColumn((person, at) => `${DMY(person, at)} (41 años)`),
+  ),
+  listFile(
+    'dates: the day of a payment in the place of that of the birth',
+    PEOPLE.slice(0, 20),
+    [
+      ...parts(() => '03').map(
+        ([heading, cell]): Column => [
+          heading,
+          heading === 'Año' ? () => '2024' : heading === 'Día' ? () => '15' : cell,
+        ],
+      ),
+    ],
+    { stops: { topic: 'columns' } },
+  ),
+  listFile(
+    'dates: one date in many rows stands for none',
+    PEOPLE.slice(0, 40),
+    [...dateColumn((person, at) => (at % 3 === 0 ? '01/01/1980' : DMY(person, at)))],
+    { stops: { topic: 'columns' } },
+  ),
   listFile('dates with two-digit years', PEOPLE.slice(0, 12), dateColumn(TWO_DIGIT_YEAR), {
     results: PEOPLE.slice(0, 12).map(() => '412'),
   }),
@@ -160,8 +184,7 @@ export const DATE_FILES: readonly EverydayFile[] = [
   }),
   ...Object.entries(MOVED).map(([how, cell]) =>
     listFile(`dates that are midnights elsewhere: ${how}`, PEOPLE, dateColumn(cell), {
-      stops: STOP,
-      facts: { date_order: 'none' },
+      stops: { topic: 'dates' },
     }),
   ),
   ...Object.entries(TIMES).map(([how, time]) =>

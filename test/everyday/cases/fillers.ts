@@ -148,7 +148,9 @@ export const FILLER_FILES: readonly EverydayFile[] = [
     ['Adminda', 'Adminda'],
     ['Gemma', 'Gemma'],
     ['Neo', 'Neo'],
-    ['H. Luis', 'H. Luis'],
+    ['H. Luis', '417 abbreviated_name'],
+    ['Nina', 'Nina'],
+    ['Totonacapan', 'Totonacapan'],
   ]),
   cellsFile('fillers: X as the second surname', 'maternal', [
     ['X', 'X'],

@@ -3,7 +3,7 @@ import { possibleCuts, possibleSurnames } from '../../../src/key/wholenames/name
 import { wordsOf } from '../../../src/key/wholenames/name-units.js';
 import { doubleEncoded } from '../encodings.js';
 import { COLUMNS, columnsWith, type EverydayFile, listFile, STRICT_COLUMNS } from '../everyday-file.js';
-import { keyOf, keysOf, ONE_SURNAME, PEOPLE, type StrictPerson } from '../people.js';
+import { keyOf, keysOf, ONE_SURNAME, PEOPLE, repeated, type StrictPerson } from '../people.js';
 import { plainUpper } from '../spellings.js';
 import type { Column } from '../table.js';
 
@@ -49,7 +49,43 @@ const isPlain = ({ nombres, apellido_paterno, apellido_materno }: StrictPerson):
 
 const CZECHS = ['ÄŒAPEK', 'Å\u00a0KODA', 'MUÃ±OZ', 'PEÃ\u0091A', 'N\ufffdÑEZ'];
 
+const NO_GIVEN_NAME = '400 or 417 not_a_name or 417 abbreviated_name';
+
 export const NAME_FILES: readonly EverydayFile[] = [
+  ...[
+    'Hernández',
+    'García López',
+    'PEREZ LOPEZ ROSA',
+    'Niña',
+    'D. Rosa',
+    'R.',
+    'R',
+    'Total',
+    'Cancelado',
+    'Baja 2023',
+  ].map((text) =>
+    listFile(
+      `names: no given name, ${text}`,
+      PEOPLE.slice(0, 30),
+      columnsWith({ names: ['Nombre', ({ nombres }, at) => (at === 7 ? text : nombres)] }),
+      { results: keysOf(PEOPLE.slice(0, 30)).map((key, at) => (at === 7 ? NO_GIVEN_NAME : key)) },
+    ),
+  ),
+  listFile(
+    'names: cells of single rows that are exchanged',
+    repeated(PEOPLE, 60),
+    columnsWith({
+      names: ['Nombre', ({ nombres }, at) => (at === 7 ? 'Rodríguez' : nombres)],
+      paternal: ['Apellido Paterno', ({ apellido_paterno }, at) => (at === 7 ? 'Rosa' : apellido_paterno)],
+    }),
+    { results: keysOf(repeated(PEOPLE, 60)).map((key, at) => (at === 7 ? '417 not_a_name' : key)) },
+  ),
+  listFile(
+    'names: the account that filled in the form, in the place of the given name',
+    PEOPLE.slice(0, 30),
+    columnsWith({ names: ['Nombre', () => 'Carlos'] }),
+    { stops: { topic: 'columns' } },
+  ),
   listFile('names in upper case without accents', PEOPLE, nameColumns(plainUpper)),
   listFile(
     'names in lower case',

@@ -323,12 +323,12 @@ describe('the survey', () => {
       });
     }
     const withoutAge = [...rows((year) => thisYear - year), 'a,b,c,F,,31/12/90,', 'a,b,c,F,,31/12/90'];
-    expect((await surveyOf(withoutAge, {}, LAYOUT, header)).writing).toEqual({ ageColumn: 6 });
+    expect((await surveyOf(withoutAge, {}, LAYOUT, header)).writing).toEqual({ ageColumn: 6, checkedAge: 6 });
     const ofOthers = await found((year) => thisYear - year + 25);
     expect(ofOthers).toMatchObject({ writing: {}, dates: { counts: { two_digit_year: 8 } } });
-    expect((await surveyOf(rows((year) => thisYear - year).slice(1), {}, LAYOUT, header)).writing).toEqual(
-      {},
-    );
+    expect((await surveyOf(rows((year) => thisYear - year).slice(1), {}, LAYOUT, header)).writing).toEqual({
+      checkedAge: 6,
+    });
     expect(
       (
         await surveyOf(
