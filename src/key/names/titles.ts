@@ -45,7 +45,7 @@ const B = '\\p{White_Space}';
 export const WITH_STOP = `^(?:(?:${oneOf(ABBREVIATED)})\\.|C\\.${B}?P(?:\\.|(?=${B}|$)))${B}*`;
 
 /** Without it, before another word: in a surname, and in a given name. */
-export const BARE_IN_SURNAME = `^(?:${oneOf(USUAL)})${B}+(?=p{L})`;
+export const BARE_IN_SURNAME = `^(?:${oneOf(USUAL)})${B}+(?=\\p{L})`;
 export const BARE = `^(?:${oneOf(`${ABBREVIATED} ${WHOLE} ${SURNAMES_TOO}`)})${B}+(?=\\p{L})`;
 
 /** `C.` or `C` before a title: `C. Dra. Rosa`. */
