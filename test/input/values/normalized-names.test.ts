@@ -183,6 +183,8 @@ describe('a word that counts and is no name', () => {
       'JOSE JR',
       'MARIA JR.',
       'Ma. Dra. Ana',
+      'M.C. Rosa',
+      'J.M. PEDRO',
       'QFB.',
     ],
   ])('%s is abbreviated', (text) => {
