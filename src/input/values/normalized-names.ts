@@ -66,8 +66,10 @@ export interface NameReading {
 }
 
 interface CellReading extends NameReading {
-  /** See the function of this name. */
+  /** Whether it is a name of Spanish letters and nothing else: nothing is counted of it, and the file does not change it. */
   readonly isOrdinary: boolean;
+  /** Whether an ordinary given name is long enough to contain the surnames of its row. */
+  readonly mayHaveSurnames: boolean;
 }
 
 const NO_SHARES: readonly NameShare[] = [];
@@ -113,9 +115,9 @@ export const isSpecial = (letters: number, isGivenName: boolean, text: () => str
     ((isGivenName && isVowelless(letters)) ||
       (isGivenName ? SPECIAL_GIVEN : SPECIAL_SURNAMES).areIn(letters, text)));
 
-/** A given name that begins with an abbreviation before another word, other than `MA.`, or with initials (`M.C.`). */
+/** A plain given name that begins with an abbreviation before another word, other than `MA.`, or with initials (`M.C.`). */
 const ABBREVIATED_FIRST =
-  /^\p{White_Space}*(?:(?!MA\.)\p{L}{2,}\.|\p{L}\.\p{L}\.)\p{White_Space}*[^\p{White_Space}]/iu;
+  /^\p{White_Space}*(?:(?![Mm][Aa]\.)[^\p{White_Space}.'-]{2,}\.|[^\p{White_Space}.'-]\.[^\p{White_Space}.'-]\.)\p{White_Space}*[^\p{White_Space}]/u;
 
 const isPlainName = (name: string, field: NameField): boolean =>
   PLAIN.test(name) &&
@@ -217,17 +219,24 @@ const BEGIN_FILLERS = new Memo(mayBeginFiller, 1 << 13);
 function areTwoOrdinary(text: string, field: NameField): boolean {
   const [, first, second] = TWO_WORDS_OF_LETTERS.exec(text) ?? [];
   if (first === undefined || BEGIN_FILLERS.get(first)) return false;
-  return isOrdinary(first, field) && isOrdinary(second, field);
+  const readings = READINGS[field];
+  return readings.get(first).isOrdinary && readings.get(second!).isOrdinary;
 }
 
 function memoOf(field: NameField): Memo<CellReading> {
   return new Memo((text) => {
-    if (areTwoOrdinary(text, field)) return { ...asItIs(text), isOrdinary: true };
-    const isPlain = isPlainName(text, field);
-    const mayHoldBoth = field === 'nombres' && mayHaveSurnames(text);
-    const dependsOnRow = mayHoldBoth || MAY_HAVE_U.test(text) || MAY_BE_X().test(text);
-    const { name, kinds, shares } = isPlain ? asItIs(text) : readText(text, field, {});
-    return { name, kinds, shares, isOrdinary: isPlain && !dependsOnRow };
+    const reading = (isOrdinary: boolean, mayHave: boolean, { name, kinds, shares } = asItIs(text)) => ({
+      name,
+      kinds,
+      shares,
+      isOrdinary,
+      mayHaveSurnames: mayHave,
+    });
+    if (areTwoOrdinary(text, field)) return reading(true, false);
+    if (!isPlainName(text, field)) return reading(false, false, readText(text, field, {}));
+    // `X` as the first surname depends on the second one.
+    const isX = field === 'apellido_paterno' && MAY_BE_X().test(text);
+    return reading(!isX, mayHaveSurnames(text));
   }, 1 << 14);
 }
 
@@ -240,13 +249,6 @@ export function readName(name: Name, field: NameField, writing?: NameWriting): N
   const reading = READINGS[field].get(text);
   return writing === undefined || reading.shares.length === 0 ? reading : readText(text, field, writing);
 }
-
-/**
- * Whether a text is a name of Spanish letters and nothing else: nothing is counted of it, and neither the other names of its
- * row nor the file change it.
- */
-export const isOrdinary = (text: Name, field: NameField): boolean =>
-  READINGS[field].get(text ?? '').isOrdinary;
 
 function readText(text: string, field: NameField, writing: NameWriting): NameReading {
   const name = withoutInvisible(text);
@@ -268,11 +270,17 @@ export interface NameCells {
   readonly apellido_materno?: Name;
 }
 
-/** Whether nothing is counted of these names. */
-export const areOrdinary = ({ nombres, apellido_paterno, apellido_materno }: NameCells): boolean =>
-  isOrdinary(nombres, 'nombres') &&
-  isOrdinary(apellido_paterno, 'apellido_paterno') &&
-  isOrdinary(apellido_materno, 'apellido_materno');
+/** Whether these are names of Spanish letters and nothing else, of which nothing is counted. */
+export function areOrdinary({ nombres, apellido_paterno, apellido_materno }: NameCells): boolean {
+  const [given = '', paternal = '', maternal = ''] = [nombres, apellido_paterno, apellido_materno];
+  const reading = READINGS.nombres.get(given ?? '');
+  return (
+    reading.isOrdinary &&
+    READINGS.apellido_paterno.get(paternal ?? '').isOrdinary &&
+    READINGS.apellido_materno.get(maternal ?? '').isOrdinary &&
+    !(reading.mayHaveSurnames && withoutSurnames(given!, paternal!, maternal!) !== undefined)
+  );
+}
 
 interface RowNames {
   readonly nombres: Name;
