@@ -23,7 +23,7 @@ import { BEFORE_SURNAME_WORDS, BEHIND_NAME_WORDS, noNameIn } from '../../key/nam
 import { TITLE_WORDS, WORDS_BEFORE_NAMES } from '../../key/names/titles.js';
 import { Memo } from './memo.js';
 import type { NameField, NameWriting } from './name-writing.js';
-import { mayHaveSurnames, withoutSurnames } from './repeated-surnames.js';
+import { withoutSurnames } from './repeated-surnames.js';
 
 /**
  * What is counted of a name. `placeholder` means that there is no name; `doubtful` may mean the same, but there are people
@@ -66,10 +66,8 @@ export interface NameReading {
 }
 
 interface CellReading extends NameReading {
-  /** Whether it is a name of Spanish letters and nothing else: nothing is counted of it, and the file does not change it. */
+  /** See the function of this name. */
   readonly isOrdinary: boolean;
-  /** Whether an ordinary given name is long enough to contain the surnames of its row. */
-  readonly mayHaveSurnames: boolean;
 }
 
 const NO_SHARES: readonly NameShare[] = [];
@@ -219,24 +217,17 @@ const BEGIN_FILLERS = new Memo(mayBeginFiller, 1 << 13);
 function areTwoOrdinary(text: string, field: NameField): boolean {
   const [, first, second] = TWO_WORDS_OF_LETTERS.exec(text) ?? [];
   if (first === undefined || BEGIN_FILLERS.get(first)) return false;
-  const readings = READINGS[field];
-  return readings.get(first).isOrdinary && readings.get(second!).isOrdinary;
+  return isOrdinary(first, field) && isOrdinary(second, field);
 }
 
 function memoOf(field: NameField): Memo<CellReading> {
   return new Memo((text) => {
-    const reading = (isOrdinary: boolean, mayHave: boolean, { name, kinds, shares } = asItIs(text)) => ({
-      name,
-      kinds,
-      shares,
-      isOrdinary,
-      mayHaveSurnames: mayHave,
-    });
-    if (areTwoOrdinary(text, field)) return reading(true, false);
-    if (!isPlainName(text, field)) return reading(false, false, readText(text, field, {}));
+    if (areTwoOrdinary(text, field)) return { ...asItIs(text), isOrdinary: true };
+    const isPlain = isPlainName(text, field);
     // `X` as the first surname depends on the second one.
     const isX = field === 'apellido_paterno' && MAY_BE_X().test(text);
-    return reading(!isX, mayHaveSurnames(text));
+    const { name, kinds, shares } = isPlain ? asItIs(text) : readText(text, field, {});
+    return { name, kinds, shares, isOrdinary: isPlain && !isX };
   }, 1 << 14);
 }
 
@@ -249,6 +240,12 @@ export function readName(name: Name, field: NameField, writing?: NameWriting): N
   const reading = READINGS[field].get(text);
   return writing === undefined || reading.shares.length === 0 ? reading : readText(text, field, writing);
 }
+
+/**
+ * Whether a text is a name of Spanish letters and nothing else: nothing is counted of it, and the file does not change it. Of
+ * the other names of its row, only both surnames inside a given name do.
+ */
+const isOrdinary = (text: Name, field: NameField): boolean => READINGS[field].get(text ?? '').isOrdinary;
 
 function readText(text: string, field: NameField, writing: NameWriting): NameReading {
   const name = withoutInvisible(text);
@@ -270,17 +267,12 @@ export interface NameCells {
   readonly apellido_materno?: Name;
 }
 
-/** Whether these are names of Spanish letters and nothing else, of which nothing is counted. */
-export function areOrdinary({ nombres, apellido_paterno, apellido_materno }: NameCells): boolean {
-  const [given = '', paternal = '', maternal = ''] = [nombres, apellido_paterno, apellido_materno];
-  const reading = READINGS.nombres.get(given ?? '');
-  return (
-    reading.isOrdinary &&
-    READINGS.apellido_paterno.get(paternal ?? '').isOrdinary &&
-    READINGS.apellido_materno.get(maternal ?? '').isOrdinary &&
-    !(reading.mayHaveSurnames && withoutSurnames(given!, paternal!, maternal!) !== undefined)
-  );
-}
+/** Whether nothing is counted of these names, and the file does not change them. */
+export const areOrdinary = ({ nombres, apellido_paterno, apellido_materno }: NameCells): boolean =>
+  isOrdinary(nombres, 'nombres') &&
+  isOrdinary(apellido_paterno, 'apellido_paterno') &&
+  isOrdinary(apellido_materno, 'apellido_materno') &&
+  withoutSurnames(nombres!, apellido_paterno!, apellido_materno!) === undefined;
 
 interface RowNames {
   readonly nombres: Name;
