@@ -8,7 +8,6 @@ import { parseRecords } from '../csv/reference-parser.js';
 import { type Beginning, SURVEYED_ROWS } from './sample.js';
 
 const LINE_END = /\r\n|\n|\r/;
-const BLANK = /^[ \t]*$/;
 
 /**
  * The cells of records without quotes: lines that are split at the delimiter. The same records as those of csv-parse, in a
@@ -21,15 +20,11 @@ export function splitRecords(
   lines?: number,
 ): string[][] | undefined {
   if (bytes.includes(QUOTE)) return undefined;
-  const blank = delimiter === '\t' ? /^ *$/ : BLANK;
+  const none = skipsEmpty ? new RegExp(`^[ \t${delimiter}]*$`) : delimiter === '\t' ? /^ *$/ : /^[ \t]*$/;
   const records: string[][] = [];
   const text = bytes.toString('utf8');
-  for (const line of text.split(text.includes('\r') ? LINE_END : '\n', lines)) {
-    const cells = line.split(delimiter);
-    const isNone =
-      cells.length === 1 ? blank.test(line) : skipsEmpty && cells.every((cell) => BLANK.test(cell));
-    if (!isNone) records.push(cells);
-  }
+  for (const line of text.split(text.includes('\r') ? LINE_END : '\n', lines))
+    if (!none.test(line)) records.push(line.split(delimiter));
   return records;
 }
 

@@ -23,7 +23,7 @@ import { BEFORE_SURNAME_WORDS, BEHIND_NAME_WORDS, noNameIn } from '../../key/nam
 import { TITLE_WORDS, WORDS_BEFORE_NAMES } from '../../key/names/titles.js';
 import { Memo } from './memo.js';
 import type { NameField, NameWriting } from './name-writing.js';
-import { withoutSurnames } from './repeated-surnames.js';
+import { mayHaveSurnames, withoutSurnames } from './repeated-surnames.js';
 
 /**
  * What is counted of a name. `placeholder` means that there is no name; `doubtful` may mean the same, but there are people
@@ -66,13 +66,19 @@ export interface NameReading {
 }
 
 interface CellReading extends NameReading {
-  /** See the function of this name. */
+  /**
+   * Whether it is a name of Spanish letters and nothing else: nothing is counted of it, and the file does not change it. Of the
+   * other names of its row, only both surnames inside a given name do.
+   */
   readonly isOrdinary: boolean;
+  /** Whether an ordinary name is long enough to contain two others. */
+  readonly mayHaveSurnames: boolean;
 }
 
+const NO_KINDS: readonly NameKind[] = [];
 const NO_SHARES: readonly NameShare[] = [];
 
-const asItIs = (name: string, shares = NO_SHARES): NameReading => ({ name, kinds: [], shares });
+const asItIs = (name: string, shares = NO_SHARES): NameReading => ({ name, kinds: NO_KINDS, shares });
 
 /** Names that are read as they are, unless their letters are those of a word that needs a closer look. */
 const PLAIN = /^\p{White_Space}*[A-Za-zÁÉÍÓÚÜÑáéíóúüñ][A-Za-zÁÉÍÓÚÜÑáéíóúüñ.'\p{White_Space}-]*$/u;
@@ -215,19 +221,26 @@ const BEGIN_FILLERS = new Memo(mayBeginFiller, 1 << 13);
 
 /** Whether a name is two words that are ordinary names, and no filler of two words. There are more such names than words. */
 function areTwoOrdinary(text: string, field: NameField): boolean {
-  const [, first, second] = TWO_WORDS_OF_LETTERS.exec(text) ?? [];
-  if (first === undefined || BEGIN_FILLERS.get(first)) return false;
-  return isOrdinary(first, field) && isOrdinary(second, field);
+  const words = TWO_WORDS_OF_LETTERS.exec(text);
+  if (words === null || BEGIN_FILLERS.get(words[1]!)) return false;
+  const readings = READINGS[field];
+  return readings.get(words[1]!).isOrdinary && readings.get(words[2]!).isOrdinary;
 }
 
 function memoOf(field: NameField): Memo<CellReading> {
   return new Memo((text) => {
-    if (areTwoOrdinary(text, field)) return { ...asItIs(text), isOrdinary: true };
-    const isPlain = isPlainName(text, field);
+    const areTwo = areTwoOrdinary(text, field);
+    const isPlain = areTwo || isPlainName(text, field);
     // `X` as the first surname depends on the second one.
     const isX = field === 'apellido_paterno' && MAY_BE_X().test(text);
     const { name, kinds, shares } = isPlain ? asItIs(text) : readText(text, field, {});
-    return { name, kinds, shares, isOrdinary: isPlain && !isX };
+    return {
+      name,
+      kinds,
+      shares,
+      isOrdinary: isPlain && !isX,
+      mayHaveSurnames: !areTwo && mayHaveSurnames(text),
+    };
   }, 1 << 14);
 }
 
@@ -240,12 +253,6 @@ export function readName(name: Name, field: NameField, writing?: NameWriting): N
   const reading = READINGS[field].get(text);
   return writing === undefined || reading.shares.length === 0 ? reading : readText(text, field, writing);
 }
-
-/**
- * Whether a text is a name of Spanish letters and nothing else: nothing is counted of it, and the file does not change it. Of
- * the other names of its row, only both surnames inside a given name do.
- */
-const isOrdinary = (text: Name, field: NameField): boolean => READINGS[field].get(text ?? '').isOrdinary;
 
 function readText(text: string, field: NameField, writing: NameWriting): NameReading {
   const name = withoutInvisible(text);
@@ -268,11 +275,15 @@ export interface NameCells {
 }
 
 /** Whether nothing is counted of these names, and the file does not change them. */
-export const areOrdinary = ({ nombres, apellido_paterno, apellido_materno }: NameCells): boolean =>
-  isOrdinary(nombres, 'nombres') &&
-  isOrdinary(apellido_paterno, 'apellido_paterno') &&
-  isOrdinary(apellido_materno, 'apellido_materno') &&
-  withoutSurnames(nombres!, apellido_paterno!, apellido_materno!) === undefined;
+export function areOrdinary({ nombres, apellido_paterno, apellido_materno }: NameCells): boolean {
+  const given = READINGS.nombres.get(nombres ?? '');
+  return (
+    given.isOrdinary &&
+    READINGS.apellido_paterno.get(apellido_paterno ?? '').isOrdinary &&
+    READINGS.apellido_materno.get(apellido_materno ?? '').isOrdinary &&
+    !(given.mayHaveSurnames && withoutSurnames(nombres!, apellido_paterno!, apellido_materno!) !== undefined)
+  );
+}
 
 interface RowNames {
   readonly nombres: Name;

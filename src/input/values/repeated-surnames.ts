@@ -18,7 +18,7 @@ const ABBREVIATIONS = new Set(COMMON_GIVEN_NAMES);
 const THREE_WORDS = /[\p{White_Space},].*[\p{White_Space},]/su;
 
 /** Whether a given name has enough words to contain both surnames; a cheap filter. */
-const mayHaveSurnames = (given: string): boolean => THREE_WORDS.test(given);
+export const mayHaveSurnames = (given: string): boolean => THREE_WORDS.test(given);
 
 /** A cheap filter: whether one of the words begins with the same letter as this one, or with a letter beyond ASCII. */
 function mayContain(words: readonly string[], [initial = '']: string): boolean {
