@@ -137,51 +137,41 @@ function countColumnDate(
   if (columnsKind(cells[year], cells[month], cells[day]) === 'epoch') countEvidence(tally, EPOCH, row);
 }
 
-const sexKindIn = (cells: readonly string[], { columns, sexTicks }: Layout): string =>
-  sexKind(
-    sexTicks === undefined ? cells[columns.sexo] : tickedSex(cells[sexTicks.man], cells[sexTicks.woman]),
-  );
+const NAMES = {
+  sex: new Map<string, string>(),
+  dates: new Map<string, string>(),
+  entities: new Map<string, string>(),
+};
 
-interface KindColumn {
-  readonly column: EvidenceColumn;
-  readonly isIn: (layout: Layout) => boolean;
-  /** How the value of a row is written. */
-  readonly kindIn: (cells: readonly string[], layout: Layout) => string;
+/** `sex:F`: the same string each time, since V8 finds the count of a new string more slowly. */
+function evidenceName(column: keyof typeof NAMES, kind: string): string {
+  let name = NAMES[column].get(kind);
+  if (name === undefined) {
+    name = `${column}:${kind}`;
+    NAMES[column].set(kind, name);
+  }
+  return name;
 }
 
-/** What has a kind in every row. */
-export const KIND_COLUMNS: readonly KindColumn[] = [
-  { column: 'sex', isIn: ({ columns }) => columns.sexo >= 0, kindIn: sexKindIn },
-  {
-    column: 'dates',
-    isIn: ({ birthDateColumn }) => birthDateColumn >= 0,
-    kindIn: (cells, layout) => dateKind(dateCell(cells, layout)),
-  },
-  {
-    column: 'entities',
-    isIn: ({ columns }) => columns.entidad >= 0,
-    kindIn: (cells, layout) => entityKind(entityCell(cells, layout)),
-  },
-];
-
-/** Rows must be counted in ascending order. */
-export function countValues(tally: Tally, cells: readonly string[], layout: Layout, row: number): void {
-  for (const { column, isIn, kindIn } of KIND_COLUMNS)
-    if (isIn(layout)) countEvidence(tally, `${column}:${kindIn(cells, layout)}`, row);
-  countOtherValues(tally, cells, layout, row, false);
-}
-
-/** Counts what has no kind in every row. `hasOrdinaryNames`: see `areOrdinary`. */
-export function countOtherValues(
+/** Rows must be counted in ascending order. A column of -1 is not counted. `hasOrdinaryNames`: see `areOrdinary`. */
+export function countValues(
   tally: Tally,
   cells: readonly string[],
   layout: Layout,
   row: number,
-  hasOrdinaryNames: boolean,
+  hasOrdinaryNames = false,
 ): void {
-  const { columns, joined, birthDateColumn } = layout;
-  if (sexKindIn(cells, layout) === 'other') countOtherHeader(tally, cells, layout, row);
-  if (birthDateColumn < 0) countColumnDate(tally, cells, columns, row);
+  const { columns, joined, sexTicks, birthDateColumn } = layout;
+  const sex = sexKind(
+    sexTicks === undefined ? cells[columns.sexo] : tickedSex(cells[sexTicks.man], cells[sexTicks.woman]),
+  );
+  if (columns.sexo >= 0) countEvidence(tally, evidenceName('sex', sex), row);
+  if (sex === 'other') countOtherHeader(tally, cells, layout, row);
+  if (birthDateColumn >= 0)
+    countEvidence(tally, evidenceName('dates', dateKind(dateCell(cells, layout))), row);
+  else countColumnDate(tally, cells, columns, row);
+  if (columns.entidad >= 0)
+    countEvidence(tally, evidenceName('entities', entityKind(entityCell(cells, layout))), row);
   if (joined !== undefined) {
     for (const field of JOINABLE) {
       const all = joined[field];

@@ -7,11 +7,10 @@
 
 import { isPlaceOfBirth } from '../csv/column-names.js';
 import { InputError } from '../csv/input-error.js';
-import { KindCounts } from '../csv/kind-counts.js';
 import { JOINABLE, type Plan, type SexLetters, type SexTicks } from '../csv/plan.js';
 import { addEvidence, emptyTally, type Tally } from '../csv/tally.js';
 import { UndecidedError } from '../csv/undecided-error.js';
-import { countOtherValues, evidenceOf, KIND_COLUMNS } from '../csv/value-evidence.js';
+import { countValues, evidenceOf } from '../csv/value-evidence.js';
 import { type BirthplaceReason, countryOfBirth, isBareReason } from '../header/birthplace.js';
 import { placeOf } from '../header/header-advice.js';
 import { hintOf } from '../header/heading-hint.js';
@@ -83,22 +82,15 @@ function countedOf(
   const tally = emptyTally();
   const dates = new Set<string>();
   const hours = new Map<number, number>();
-  const counted = KIND_COLUMNS.filter(({ isIn }) => isIn(plan)).map(({ column, kindIn }) => ({
-    kinds: new KindCounts(column),
-    kindIn,
-  }));
   for (const cells of rows.cells) {
-    const hasOrdinaryNames = ordinary[tally.rows++]!;
-    for (const { kinds, kindIn } of counted)
-      kinds.count(kinds.indexOf(kindIn(cells, plan)), tally, tally.rows);
-    countOtherValues(tally, cells, plan, tally.rows, hasOrdinaryNames);
+    const hasOrdinaryNames = ordinary[tally.rows++];
+    countValues(tally, cells, plan, tally.rows, hasOrdinaryNames);
     const date = dates.size < MIN_DISTINCT ? numericDate(dateCell(cells, plan)) : undefined;
     if (date !== undefined) dates.add(date);
     const hour = plan.birthDateColumn < 0 ? undefined : wholeHour(cells[plan.birthDateColumn] ?? '');
     if (hour !== undefined) hours.set(hour, (hours.get(hour) ?? 0) + 1);
     if (plan.sexTicks !== undefined) countTicks(tally, cells, plan.sexTicks);
   }
-  for (const { kinds } of counted) kinds.addTo(tally);
   return { tally, distinctDates: dates.size, hours };
 }
 

@@ -7,7 +7,6 @@
  * code: the header of another file, the name of a country. `read` returns false, and the caller uses the reference path.
  */
 
-import { KIND_BITS, KindCounts, MAX_KINDS } from '../../input/csv/kind-counts.js';
 import type { Plan } from '../../input/csv/plan.js';
 import { countEvidence, emptyTally, type Tally } from '../../input/csv/tally.js';
 import { countNames, EPOCH, X_FOR_NONE } from '../../input/csv/value-evidence.js';
@@ -24,6 +23,7 @@ import { readGivenName, readPerson, readSurname } from '../../key/contract/perso
 import { isXBesideSurname, NO_SURNAME } from '../../key/curp/name-letters.js';
 import { CellTable } from './cell-table.js';
 import type { JoinedFields } from './joined-fields.js';
+import { KIND_BITS, KindCounts, MAX_KINDS } from './kind-counts.js';
 import {
   lettersOf,
   NORMALIZED_GIVEN_NAMES,

@@ -1,11 +1,12 @@
 /**
  * Counts how the values of one column are written, as `countValues` does, with one addition per row: the first rows of each
- * kind are added to the tally at once, because it stores their row numbers; the number of the other rows is added at the end.
+ * kind are added to the tally at once, because it stores their row numbers; the number of the other rows is added at the end
+ * of the chunk.
  *
  * What it does not do: count names. `countName` does, and only few of them are counted.
  */
-import { addEvidence, countEvidence, FIRST_ROWS, type Tally } from './tally.js';
-import type { EvidenceColumn } from './value-evidence.js';
+import { addEvidence, countEvidence, FIRST_ROWS, type Tally } from '../../input/csv/tally.js';
+import type { EvidenceColumn } from '../../input/csv/value-evidence.js';
 
 export const KIND_BITS = 5;
 /** Upper bound of the number of kinds of one column. */
@@ -14,17 +15,15 @@ export const MAX_KINDS = 1 << KIND_BITS;
 export class KindCounts {
   /** The names of the kinds that occurred, in the tally: `sex:F`. A kind is known by its index. */
   readonly #names: string[] = [];
-  readonly #indices = new Map<string, number>();
   readonly #rows = new Int32Array(MAX_KINDS);
 
   constructor(private readonly column: EvidenceColumn) {}
 
   /** The index of a kind. */
   indexOf(kind: string): number {
-    const known = this.#indices.get(kind);
-    if (known !== undefined) return known;
-    this.#indices.set(kind, this.#names.length);
-    return this.#names.push(`${this.column}:${kind}`) - 1;
+    const name = `${this.column}:${kind}`;
+    const known = this.#names.indexOf(name);
+    return known >= 0 ? known : this.#names.push(name) - 1;
   }
 
   /** Rows must be counted in ascending order, those that `countValues` counts among them. */
