@@ -12,11 +12,14 @@ const hasMore = (cells: readonly string[], column: number): boolean =>
 
 /** Whether most of the filled values are no places. */
 export function holdsNoPlaces(rows: readonly (readonly string[])[], column: number): boolean {
-  const kinds = rows
-    .filter((cells) => hasMore(cells, column))
-    .map((cells) => entityKind(cells[column]))
-    .filter((kind) => kind !== 'empty');
-  return kinds.filter((kind) => kind === 'other').length * 2 > kinds.length;
+  let [filled, others] = [0, 0];
+  for (const cells of rows) {
+    const kind = entityKind(cells[column]);
+    if (kind === 'empty' || !hasMore(cells, column)) continue;
+    filled++;
+    if (kind === 'other') others++;
+  }
+  return others * 2 > filled;
 }
 
 /** Those of the columns that hold no places, by the rows at the beginning. An empty column stays a candidate. */

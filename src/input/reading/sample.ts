@@ -6,7 +6,7 @@
  */
 import type { ByteSource } from '../csv/byte-source.js';
 import type { Delimiter } from '../csv/plan.js';
-import { type Scan, type StrayQuotes, scanRecords } from '../csv/records.js';
+import { type StrayQuotes, scanRecords } from '../csv/records.js';
 
 /** Minimum number of rows that are read, unless the input has fewer. */
 export const SURVEYED_ROWS = 10_000;
@@ -47,19 +47,33 @@ export async function readBeginning(
   const { delimiter, maxRecord, skipsEmpty, columns, isPart = false } = options;
   const { rows = SURVEYED_ROWS, maxBytes = MAX_BYTES } = options;
   let bytes = rest;
-  const scanned = (isEnd: boolean): Scan =>
-    scanRecords(bytes, bytes.length, delimiter, isEnd, maxRecord, skipsEmpty, columns);
+  let [end, found, lines] = [0, 0, 0];
+  let stray: StrayQuotes | undefined;
+  /** Scans what follows the last whole record. Returns whether a record is too long. */
+  const scanRest = (isEnd: boolean): boolean => {
+    const after = bytes.subarray(end);
+    const scan = scanRecords(after, after.length, delimiter, isEnd, maxRecord, skipsEmpty, columns);
+    if (scan.stray !== undefined)
+      stray ??= {
+        ...scan.stray,
+        linesBefore: lines + scan.stray.linesBefore,
+        rowsBefore: found + scan.stray.rowsBefore,
+      };
+    end += scan.end;
+    found += scan.rows;
+    lines += scan.lines;
+    return scan.tooLongAfter >= 0;
+  };
   for (;;) {
-    const scan = scanned(false);
-    if (scan.rows >= rows || scan.tooLongAfter >= 0 || bytes.length >= maxBytes)
-      return { bytes, end: scan.end, whole: false, stray: scan.stray };
+    if (scanRest(false) || found >= rows || bytes.length >= maxBytes)
+      return { bytes, end, whole: false, stray };
     const larger = Buffer.allocUnsafe(Math.min(maxBytes, Math.max(bytes.length * 2, 1 << 16)));
     bytes.copy(larger);
     const wanted = larger.length - bytes.length;
     const read = await source.read(larger, bytes.length, wanted);
     bytes = larger.subarray(0, bytes.length + read);
     if (read === wanted) continue;
-    const { end, stray } = scanned(!isPart);
+    scanRest(!isPart);
     return isPart ? { bytes, end, whole: false, stray } : { bytes, end: bytes.length, whole: true, stray };
   }
 }

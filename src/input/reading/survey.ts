@@ -218,7 +218,7 @@ export function survey(
   const { columns, birthDateColumn } = plan;
   const testimony = witness?.testimony;
   const ages = surveyAges(rows.cells, header, plan);
-  const centuryKeys = hasTwoDigitYears(rows, birthDateColumn) ? testimony?.column : undefined;
+  const centuryKeys = testimony && hasTwoDigitYears(rows, birthDateColumn) ? testimony.column : undefined;
   const countryColumn = columns.entidad < 0 ? undefined : countryOfBirth(header);
   const names = new NameSurvey(plan);
   const ordinary = rows.cells.map((cells) => names.add(cells));

@@ -8,27 +8,23 @@ import { parseRecords } from '../csv/reference-parser.js';
 import { type Beginning, SURVEYED_ROWS } from './sample.js';
 
 const LINE_END = /\r\n|\n|\r/;
-const BLANK = /^[ \t]*$/;
 
 /**
  * The cells of records without quotes: lines that are split at the delimiter. The same records as those of csv-parse, in a
- * fifth of the time. Undefined if there is a quote.
+ * fifth of the time. Undefined if there is a quote. `lines`: how many lines are read.
  */
 export function splitRecords(
   bytes: Buffer,
   delimiter: Delimiter,
   skipsEmpty: boolean,
+  lines?: number,
 ): string[][] | undefined {
   if (bytes.includes(QUOTE)) return undefined;
-  const blank = delimiter === '\t' ? /^ *$/ : BLANK;
+  const none = skipsEmpty ? new RegExp(`^[ \t${delimiter}]*$`) : delimiter === '\t' ? /^ *$/ : /^[ \t]*$/;
   const records: string[][] = [];
   const text = bytes.toString('utf8');
-  for (const line of text.split(text.includes('\r') ? LINE_END : '\n')) {
-    const cells = line.split(delimiter);
-    const isNone =
-      cells.length === 1 ? blank.test(line) : skipsEmpty && cells.every((cell) => BLANK.test(cell));
-    if (!isNone) records.push(cells);
-  }
+  for (const line of text.split(text.includes('\r') ? LINE_END : '\n', lines))
+    if (!none.test(line)) records.push(line.split(delimiter));
   return records;
 }
 
@@ -52,24 +48,23 @@ export class SurveyedRows {
   }
 
   get cells(): readonly (readonly string[])[] {
-    this.#cells ??= this.whole ? this.#parse(this.#beginning.end) : this.first(SURVEYED_ROWS);
+    this.#cells ??= this.first(this.whole ? Number.POSITIVE_INFINITY : SURVEYED_ROWS);
     return this.#cells;
   }
 
   /** About so many of them, if there are as many. */
   first(count: number): readonly (readonly string[])[] {
     const { bytes, end } = this.#beginning;
+    const lines = Math.min(count, end);
+    const records = splitRecords(this.#utf8(end), this.#delimiter, this.#skipsEmpty, lines);
+    if (records !== undefined) return records;
     let stop = 0;
-    for (let lines = 0; lines < count && stop < end; lines++)
+    for (let read = 0; read < lines && stop < end; read++)
       stop = afterLineEnd(bytes, recordStop(bytes, stop, this.#delimiter));
-    return this.#parse(Math.min(stop, end));
+    return parseRecords(this.#utf8(Math.min(stop, end)), this.#delimiter, this.#skipsEmpty);
   }
 
-  #parse(end: number): readonly (readonly string[])[] {
-    const bytes = toUtf8(this.#beginning.bytes.subarray(0, end), this.#encoding);
-    return (
-      splitRecords(bytes, this.#delimiter, this.#skipsEmpty) ??
-      parseRecords(bytes, this.#delimiter, this.#skipsEmpty)
-    );
+  #utf8(end: number): Buffer {
+    return toUtf8(this.#beginning.bytes.subarray(0, end), this.#encoding);
   }
 }

@@ -13,7 +13,7 @@ import type { DateParts } from './date-columns.js';
 import { Memo } from './memo.js';
 import { monthOfName, monthOfRoman } from './months.js';
 import { normalizedValue, withoutZeroFraction } from './normalized-value.js';
-import { placeholderKind } from './placeholder-dates.js';
+import { mayBePlaceholder, placeholderKind } from './placeholder-dates.js';
 import { serialDate } from './serial-dates.js';
 import { withoutWeekday } from './weekdays.js';
 
@@ -178,16 +178,15 @@ const dates = new Memo<NormalizedDate>((cell) => {
   );
 }, 1 << 16);
 
-/** Most dates: their kind needs no entry in a cache. */
+/** Most dates: their kind, which depends on day and month alone, needs no entry for each of them. */
 const SIMPLE = /^\d\d([-/.])\d\d\1\d{4}$/;
 
-function simpleKind(text: string): DateKind {
-  const [first, second, year] = [text.slice(0, 2), text.slice(3, 5), text.slice(6)];
-  return kindWithYear(year, first, second, orderKind(first, second));
-}
+const simpleKinds = new Memo((dayAndMonth) => orderKind(dayAndMonth.slice(0, 2), dayAndMonth.slice(3, 5)));
 
 export const dateKind = (text: string): DateKind =>
-  SIMPLE.test(text) ? simpleKind(text) : dates.get(text).kind;
+  SIMPLE.test(text) && !mayBePlaceholder(Number(text.slice(6)))
+    ? simpleKinds.get(text.slice(0, 6))
+    : dates.get(text).kind;
 
 /** No day of the calendar, so that the row is 417 `invalid_date`. */
 const NO_DAY = '00';

@@ -87,6 +87,11 @@ export class NameCounts {
       this.#surnames++;
       return true;
     }
+    this.#addOthers(written);
+    return false;
+  }
+
+  #addOthers(written: NameCells): void {
     const names = NAME_FIELDS.map((field) => written[field] ?? '');
     const [nombres, apellido_paterno, apellido_materno] = names as [string, string, string];
     for (const [index, field] of NAME_FIELDS.entries()) this.addWord(field, names[index]!);
@@ -96,7 +101,6 @@ export class NameCounts {
     if (withoutSurnames(nombres, apellido_paterno, apellido_materno) !== undefined) this.#repeated++;
     this.#addSurnames(apellido_paterno, apellido_materno);
     this.#addDamage(names.map(originOf).find((damage) => damage !== undefined));
-    return false;
   }
 
   /** Counts a name, or a part of one that is in several columns, if it may mean "none". */

@@ -70,17 +70,23 @@ export interface NameReading {
   /** Where only the whole file shows what the name is: what it may be. The name can change with it. */
   readonly shares: readonly NameShare[];
   /** Whether it stands for a given name and begins with a common surname: no name, but for whole names. */
-  readonly isSurname?: boolean;
+  readonly isSurname?: boolean | undefined;
 }
 
 interface CellReading extends NameReading {
-  /** See the function of this name. */
+  /**
+   * Whether it is a name of Spanish letters and nothing else: nothing is counted of it, and the file does not change it. Of the
+   * other names of its row, only both surnames inside a given name do.
+   */
   readonly isOrdinary: boolean;
+  /** Whether an ordinary name is long enough to contain two others. */
+  readonly mayHaveSurnames: boolean;
 }
 
+const NO_KINDS: readonly NameKind[] = [];
 const NO_SHARES: readonly NameShare[] = [];
 
-const asItIs = (name: string, shares = NO_SHARES): NameReading => ({ name, kinds: [], shares });
+const asItIs = (name: string, shares = NO_SHARES): NameReading => ({ name, kinds: NO_KINDS, shares });
 
 /** Names that are read as they are, unless their letters are those of a word that needs a closer look. */
 const PLAIN = /^\p{White_Space}*[A-Za-zÁÉÍÓÚÜÑáéíóúüñ][A-Za-zÁÉÍÓÚÜÑáéíóúüñ.'\p{White_Space}-]*$/u;
@@ -124,9 +130,9 @@ export const isSpecial = (letters: number, isGivenName: boolean, text: () => str
     ((isGivenName && isVowelless(letters)) ||
       (isGivenName ? SPECIAL_GIVEN : SPECIAL_SURNAMES).areIn(letters, text)));
 
-/** A given name that begins with an abbreviation before another word, other than `MA.`, or with initials (`M.C.`). */
+/** A plain given name that begins with an abbreviation before another word, other than `MA.`, or with initials (`M.C.`). */
 const ABBREVIATED_FIRST =
-  /^\p{White_Space}*(?:(?!MA\.)\p{L}{2,}\.|\p{L}\.\p{L}\.)\p{White_Space}*[^\p{White_Space}]/iu;
+  /^\p{White_Space}*(?:(?![Mm][Aa]\.)[^\p{White_Space}.'-]{2,}\.|[^\p{White_Space}.'-]\.[^\p{White_Space}.'-]\.)\p{White_Space}*[^\p{White_Space}]/u;
 
 const isPlainName = (name: string, field: NameField): boolean =>
   PLAIN.test(name) &&
@@ -227,19 +233,27 @@ const BEGIN_FILLERS = new Memo(mayBeginFiller, 1 << 13);
 
 /** Whether a name is two words that are ordinary names, and no filler of two words. There are more such names than words. */
 function areTwoOrdinary(text: string, field: NameField): boolean {
-  const [, first, second] = TWO_WORDS_OF_LETTERS.exec(text) ?? [];
-  if (first === undefined || BEGIN_FILLERS.get(first)) return false;
-  return isOrdinary(first, field) && isOrdinary(second, field);
+  const words = TWO_WORDS_OF_LETTERS.exec(text);
+  if (words === null || BEGIN_FILLERS.get(words[1]!)) return false;
+  const readings = READINGS[field];
+  return readings.get(words[1]!).isOrdinary && readings.get(words[2]!).isOrdinary;
 }
 
 function memoOf(field: NameField): Memo<CellReading> {
   return new Memo((text) => {
-    if (areTwoOrdinary(text, field)) return { ...asItIs(text), isOrdinary: true };
-    const isPlain = isPlainName(text, field);
-    const mayHoldBoth = field === 'nombres' && mayHaveSurnames(text);
-    const dependsOnRow = mayHoldBoth || MAY_HAVE_U.test(text) || MAY_BE_X().test(text);
-    const reading = isPlain ? asItIs(text) : readText(text, field, {});
-    return { ...reading, isOrdinary: isPlain && !dependsOnRow };
+    const areTwo = areTwoOrdinary(text, field);
+    const isPlain = areTwo || isPlainName(text, field);
+    // `X` as the first surname depends on the second one.
+    const isX = field === 'apellido_paterno' && MAY_BE_X().test(text);
+    const { name, kinds, shares, isSurname } = isPlain ? asItIs(text) : readText(text, field, {});
+    return {
+      name,
+      kinds,
+      shares,
+      isSurname,
+      isOrdinary: isPlain && !isX,
+      mayHaveSurnames: !areTwo && mayHaveSurnames(text),
+    };
   }, 1 << 14);
 }
 
@@ -252,13 +266,6 @@ export function readName(name: Name, field: NameField, writing?: NameWriting): N
   const reading = READINGS[field].get(text);
   return writing === undefined || reading.shares.length === 0 ? reading : readText(text, field, writing);
 }
-
-/**
- * Whether a text is a name of Spanish letters and nothing else: nothing is counted of it, and neither the other names of its
- * row nor the file change it.
- */
-export const isOrdinary = (text: Name, field: NameField): boolean =>
-  READINGS[field].get(text ?? '').isOrdinary;
 
 function readText(text: string, field: NameField, writing: NameWriting): NameReading {
   const name = withoutInvisible(text);
@@ -280,11 +287,16 @@ export interface NameCells {
   readonly apellido_materno?: Name;
 }
 
-/** Whether nothing is counted of these names. */
-export const areOrdinary = ({ nombres, apellido_paterno, apellido_materno }: NameCells): boolean =>
-  isOrdinary(nombres, 'nombres') &&
-  isOrdinary(apellido_paterno, 'apellido_paterno') &&
-  isOrdinary(apellido_materno, 'apellido_materno');
+/** Whether nothing is counted of these names, and the file does not change them. */
+export function areOrdinary({ nombres, apellido_paterno, apellido_materno }: NameCells): boolean {
+  const given = READINGS.nombres.get(nombres ?? '');
+  return (
+    given.isOrdinary &&
+    READINGS.apellido_paterno.get(apellido_paterno ?? '').isOrdinary &&
+    READINGS.apellido_materno.get(apellido_materno ?? '').isOrdinary &&
+    !(given.mayHaveSurnames && withoutSurnames(nombres!, apellido_paterno!, apellido_materno!) !== undefined)
+  );
+}
 
 interface RowNames {
   readonly nombres: Name;

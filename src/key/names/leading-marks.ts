@@ -6,7 +6,7 @@
  * are left out.
  */
 import { trimBlanks } from '../curp/blanks.js';
-import { unicodePattern } from '../marks/unicode-pattern.js';
+import { unicodePattern, withoutMarks } from '../marks/unicode-pattern.js';
 import {
   BARE,
   BARE_IN_SURNAME,
@@ -14,6 +14,7 @@ import {
   DOUBTFUL_TITLE,
   TITLE_OR_SURNAME,
   WITH_STOP,
+  WORDS_BEFORE_NAMES,
 } from './titles.js';
 
 type LeadingMark = 'title' | 'number' | 'bullet' | 'apostrophe';
@@ -43,10 +44,16 @@ const CITIZEN = unicodePattern(`^C(?:\\.${B}*|${B}+)(?=\\p{L})`, 'i');
 
 const APOSTROPHE = unicodePattern(`^'+${B}*(?=.)`);
 
+const TITLES: ReadonlySet<string> = new Set(WORDS_BEFORE_NAMES.map(withoutMarks));
+
+/** Cheap filter: whether the first word is that of a title. The expressions take longer to make than a thousand names to read. */
+const mayBeTitled = (name: string): boolean =>
+  TITLES.has(withoutMarks(name.split(/[.\p{White_Space}]/u, 1)[0]!).toUpperCase());
+
 /** Whether a field has a mark that is an error in the form of the contract: number, bullet, title with its full stop. */
 export function hasLeadingMark(text: string): boolean {
   const name = trimBlanks(text);
-  return NUMBER().test(name) || BULLET().test(name) || TITLE().test(name);
+  return NUMBER().test(name) || BULLET().test(name) || (mayBeTitled(name) && TITLE().test(name));
 }
 
 /** The field without its number or bullet. */
@@ -54,7 +61,10 @@ export const withoutBullet = (text: string): string =>
   trimBlanks(text).replace(NUMBER(), '').replace(BULLET(), '');
 
 /** Whether a given name may begin with the title `C.`. */
-export const mayBeCitizen = (text: string): boolean => CITIZEN().test(trimBlanks(text));
+export function mayBeCitizen(text: string): boolean {
+  const name = trimBlanks(text);
+  return /^c[.\p{White_Space}]/iu.test(name) && CITIZEN().test(name);
+}
 
 /** Whether the first word of a whole name may be a surname, although it is a title before a given name. */
 export const mayBeginWithSurname = (wholeName: string): boolean => SURNAME_FIRST().test(wholeName);
@@ -82,6 +92,7 @@ export function withoutLeadingMarks(text: string, isGivenName: boolean, isCitize
   for (let found = true; found; ) {
     found = false;
     for (const [mark, pattern] of patterns) {
+      if (mark === 'title' && !mayBeTitled(name)) continue;
       const rest = name.replace(pattern(), '');
       if (rest === name || rest === '') continue;
       marks.add(mark);
@@ -89,6 +100,6 @@ export function withoutLeadingMarks(text: string, isGivenName: boolean, isCitize
       found = true;
     }
   }
-  const doubtful = isGivenName ? NO_SURE_NAME() : BARE_TITLE_IN_SURNAME();
-  return { name, marks: [...marks], isDoubtful: doubtful.test(name) };
+  const doubtful = isGivenName ? NO_SURE_NAME : BARE_TITLE_IN_SURNAME;
+  return { name, marks: [...marks], isDoubtful: mayBeTitled(name) && doubtful().test(name) };
 }

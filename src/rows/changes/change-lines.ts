@@ -9,8 +9,8 @@
 import type { Delimiter } from '../../input/csv/plan.js';
 import { csvLine } from '../result-columns.js';
 import { COMPARED, type ComparedValue } from './compared-columns.js';
-import type { ComparedColumns } from './row-marks.js';
 import type { ResultRecords } from './result-records.js';
+import type { ComparedColumns } from './row-marks.js';
 
 export type ChangeKind = 'new' | 'gone' | 'changed';
 

@@ -15,9 +15,9 @@ import type { Scratch } from '../duplicates/scratch-file.js';
 import { BucketFile } from './bucket-file.js';
 import { type ChangeCounts, ChangeLines, type RowValues, valuesOf } from './change-lines.js';
 import { type ComparedNames, comparedColumns, endOfEcho } from './compared-columns.js';
-import { type ComparedColumns, RowMarks } from './row-marks.js';
 import { BEFORE, MARK_BYTES, MAX_ROWS_IN_BUCKET, MarkWriter, matchBucket, NOW } from './matched-rows.js';
 import { ResultRecords } from './result-records.js';
+import { type ComparedColumns, RowMarks } from './row-marks.js';
 
 /** Opens a result from its beginning. */
 type OpenResult = () => Promise<ByteSource>;
