@@ -226,6 +226,8 @@ const READINGS: Readonly<Record<NameField, Memo<CellReading>>> = {
   apellido_materno: memoOf('apellido_materno'),
 };
 
+const readingOf = (text: Name, field: NameField): CellReading => READINGS[field].get(text ?? '');
+
 /** Two words of Spanish letters, without `Ú`. */
 const TWO_WORDS_OF_LETTERS = /^([A-Za-zÁÉÍÓÜÑáéíóüñ]{3,}) ([A-Za-zÁÉÍÓÜÑáéíóüñ]{3,})$/;
 
@@ -235,8 +237,7 @@ const BEGIN_FILLERS = new Memo(mayBeginFiller, 1 << 13);
 function areTwoOrdinary(text: string, field: NameField): boolean {
   const words = TWO_WORDS_OF_LETTERS.exec(text);
   if (words === null || BEGIN_FILLERS.get(words[1]!)) return false;
-  const readings = READINGS[field];
-  return readings.get(words[1]!).isOrdinary && readings.get(words[2]!).isOrdinary;
+  return readingOf(words[1], field).isOrdinary && readingOf(words[2], field).isOrdinary;
 }
 
 function memoOf(field: NameField): Memo<CellReading> {
@@ -289,11 +290,11 @@ export interface NameCells {
 
 /** Whether nothing is counted of these names, and the file does not change them. */
 export function areOrdinary({ nombres, apellido_paterno, apellido_materno }: NameCells): boolean {
-  const given = READINGS.nombres.get(nombres ?? '');
+  const given = readingOf(nombres, 'nombres');
   return (
     given.isOrdinary &&
-    READINGS.apellido_paterno.get(apellido_paterno ?? '').isOrdinary &&
-    READINGS.apellido_materno.get(apellido_materno ?? '').isOrdinary &&
+    readingOf(apellido_paterno, 'apellido_paterno').isOrdinary &&
+    readingOf(apellido_materno, 'apellido_materno').isOrdinary &&
     !(given.mayHaveSurnames && withoutSurnames(nombres!, apellido_paterno!, apellido_materno!) !== undefined)
   );
 }
