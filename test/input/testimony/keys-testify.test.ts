@@ -36,7 +36,7 @@ const TUTORS: Layout = { 'CURP del tutor': (_, index) => keyOf(people[(index + 1
 
 async function prepared(layout: Layout, given: GivenOptions = {}, of: readonly Person[] = people) {
   const cells = of.map((person, index) => Object.values(layout).map((cell) => cell(person, index) ?? ''));
-  const text = [Object.keys(layout), ...cells].map((row) => row.join(';')).join('\n');
+  const text = [Object.keys(layout), ...cells].map((row) => row.join(';').replace(/;+$/, '')).join('\n');
   const { output: _, ...options } = withDefaults({ surnames: 'optional', ...given });
   const settings = { ...options, input: 'people.csv', output: '-', secrets: [] };
   return prepare(settings, '2026-11-15', memorySource(`${text}\n`));
@@ -206,6 +206,11 @@ it('years of two digits have the century of the key in their row', async () => {
   };
   const { plan, reading } = await prepared({ ...NAMES, ...short, ...SEX, ...BIRTHPLACE, ...KEYS });
   expect([plan.centuryKeys, reading.dates?.century_by_keys]).toEqual([6, true]);
+  const cut: Layout = {
+    'Fecha de nacimiento': (person, index) => (index > 0 ? short['Fecha de nacimiento']!(person, index) : ''),
+  };
+  const shortRow = await prepared({ ...KEYS, ...NAMES, ...SEX, ...BIRTHPLACE, ...cut });
+  expect(shortRow.plan.centuryKeys).toBe(0);
   const tutors = await prepared({ ...NAMES, ...short, ...SEX, ...BIRTHPLACE, ...TUTORS });
   expect(tutors.plan.centuryKeys).toBeUndefined();
 });
