@@ -14,6 +14,7 @@ const COMPLETE = [
   'src/input/options/**',
   'src/service/persons/{person-judge,person-list,person-plan,person-template,uniform-persons}.ts',
   'src/input/reading/**',
+  'src/input/doubts/**',
   'src/input/values/**',
   'src/key/names/**',
   'src/key/marks/**',
