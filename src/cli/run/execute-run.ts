@@ -8,6 +8,7 @@ import type { Log } from '../../base/log.js';
 import type { Sentence } from '../../base/sentence.js';
 import { endTraces, isTracing } from '../../base/span.js';
 import { startTraces } from '../../base/traces.js';
+import { compilingLittle } from '../../engine/process/compilation.js';
 import type { EmbeddedServer } from '../../engine/process/embedded-server.js';
 import { allowLargerHeap } from '../../engine/process/heap.js';
 import type { WorkerPool } from '../../engine/process/worker-pool.js';
@@ -176,7 +177,7 @@ export interface LoadingWorkers {
 
 /** Starts a server while the input is opened. A stream may be slow, and is not opened yet. */
 async function startServer(run: Run, { input }: RunSettings, options: RunOptions): Promise<EmbeddedServer> {
-  const prepared = isStream(input) ? undefined : run.prepare();
+  const prepared = isStream(input) ? undefined : compilingLittle(() => run.prepare());
   const starting = import('../../engine/process/embedded-server.js').then((module) =>
     module.EmbeddedServer.start(options.server),
   );

@@ -179,9 +179,13 @@ function refuseOtherPlace(
   throw new UndecidedError(otherState({ keys: header[keys]!, column: `«${header[column]!}»`, sides }));
 }
 
+/** Cheap filter: whether the values that are no places may be most of them, even if many rows are notes of the list. */
+const mayBeMost = (counts: EntityCounts): boolean =>
+  (counts.other ?? 0) * 100 > Object.values(counts).reduce((sum, count) => sum + count, 0);
+
 /** Refuses a bare `Estado` whose values are mostly no places (`ACTIVO`, `BAJA`). */
 function refuseOtherState(rows: SurveyedRows, column: number, name: string, counts: EntityCounts): void {
-  if (counts.other === undefined || !holdsNoPlaces(rows.cells, column)) return;
+  if (!mayBeMost(counts) || !holdsNoPlaces(rows.cells, column)) return;
   throw new InputError('missing_column', {
     en: `no column provides entidad: most values of the column "${name}" are no states. --map entidad=<column> says which column is the place of birth`,
     es: `ninguna columna contiene entidad: la mayoría de los valores de la columna «${name}» no son entidades. --map entidad=<columna> indica cuál es el lugar de nacimiento`,

@@ -43,9 +43,11 @@ const MAX_WORD = 8;
 const PARTICLE_SET = new Set(PARTICLES);
 
 const NAME_WORDS = unicodePattern("[\\p{L}\\p{M}'’-]+", 'g');
+const ONE_WORD = /^[A-Za-zÁÉÍÓÚÜÑáéíóúüñ]*$/;
 
 /** Whether a first surname consists of two words that may be two surnames. */
 function mayBeTwoSurnames(text: string): boolean {
+  if (ONE_WORD.test(text)) return false;
   const words = text.toUpperCase().match(NAME_WORDS()) ?? [];
   return words.length === 2 && words.every((word) => word.length > 1 && !PARTICLE_SET.has(word));
 }

@@ -20,7 +20,9 @@ export const BLANKS = /\p{White_Space}+/gu;
 
 export const isBlank = (character: string): boolean => BLANK.test(character);
 
-const isTrimmed = (character: string): boolean => character === '\uFEFF' || isBlank(character);
+/** Most characters at an end are of ASCII. */
+const isTrimmed = (character: string): boolean =>
+  character <= ' ' || character > '~' ? character === '\uFEFF' || isBlank(character) : false;
 
 /** Removes what is trimmed at the ends. */
 export function trimBlanks(text: string): string {

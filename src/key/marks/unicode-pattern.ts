@@ -18,5 +18,10 @@ export function unicodePattern(source: string, flags = ''): () => RegExp {
 
 const MARKS = unicodePattern('\\p{M}+', 'g');
 
+/** Latin letters, whose marks are in one block. */
+const LATIN = /^[\0-\u024f]*$/;
+const LATIN_MARKS = /[\u0300-\u036f]+/g;
+
 /** A text without accents and other marks on its letters: `Ñ` is `N`. */
-export const withoutMarks = (text: string): string => text.normalize('NFD').replace(MARKS(), '');
+export const withoutMarks = (text: string): string =>
+  text.normalize('NFD').replace(LATIN.test(text) ? LATIN_MARKS : MARKS(), '');
