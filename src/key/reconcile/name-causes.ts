@@ -110,9 +110,16 @@ const UNUSUAL = /[^-A-ZÁÉÍÓÚÜÑ/.']/;
 
 /** Whether a rule can take these letters from the words. An abbreviation of MARIA or JOSE does not have all of theirs. */
 function haveLetters(words: Words, letters: string): boolean {
-  const text = words.map((word) => (word.isCommon ? `${word.text}MARIAJOSE` : word.text)).join('');
-  const plain = `X${text.normalize('NFD')}`;
-  return UNUSUAL.test(text) || [...letters].every((letter) => plain.includes(letter));
+  let text = 'X';
+  let areMarked = false;
+  for (const word of words) {
+    text += word.isCommon ? `${word.text}MARIAJOSE` : word.text;
+    areMarked ||= word.isMarked;
+  }
+  if (areMarked && UNUSUAL.test(text)) return true;
+  const plain = areMarked ? text.normalize('NFD') : text;
+  for (const letter of letters) if (!plain.includes(letter)) return false;
+  return true;
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   packLetters,
   vowelOf,
 } from '../curp/name-letters.js';
+import { NO_SURNAME } from '../curp/particles.js';
 import { givenNameWord, isNoSurname, surnameWord } from '../curp/words.js';
 
 /** A word of a name, in upper case. */
@@ -81,8 +82,12 @@ function* givenNamesIn(text: string): Generator<Word> {
   } else yield wordOf(text);
 }
 
+/** Most names: one word, in composed letters. */
+const ONE_WORD = /^[A-Za-zÀ-ÿ]+$/;
+
 /** The words of a text. Normalized twice, because upper-casing can produce decomposed characters. */
 export function wordsOf(text: string, areGiven: boolean): Words {
+  if (ONE_WORD.test(text)) return [wordOf(text.toUpperCase())];
   const words: Word[] = [];
   for (const word of text.normalize('NFC').toUpperCase().normalize('NFC').split(BLANKS)) {
     if (word === '') continue;
@@ -94,6 +99,7 @@ export function wordsOf(text: string, areGiven: boolean): Words {
 
 /** The words of a surname; none if the field is DESCONOCIDO. */
 function surnameWords(text: string): Words {
+  if (text.length < NO_SURNAME.length && ONE_WORD.test(text)) return wordsOf(text, false);
   const symbols = symbolsFor(text.length);
   const end = fold(text, symbols, 0);
   return end >= 0 && isNoSurname(symbols, 0, end) ? [] : wordsOf(text, false);
@@ -170,8 +176,11 @@ export const lettersIn = (key: Uint8Array): Letters => ({
 });
 
 /** The initials and inner consonants in some of the letters, as a text. */
-export const textIn = (...letters: number[]): string =>
-  String.fromCharCode(...letters.flatMap((each) => [initialOf(each), consonantOf(each)]));
+export function textIn(...letters: number[]): string {
+  let text = '';
+  for (const each of letters) text += String.fromCharCode(initialOf(each), consonantOf(each));
+  return text;
+}
 
 /** Changes the letters of a key. */
 export function writeLetters({ first, second, given }: Letters, key: Uint8Array): void {

@@ -171,7 +171,8 @@ export const surnameSecondWord: Rule = (names) =>
     if (isGiven || words.length === 0) return undefined;
     const first = afterParticles(words);
     if (first < words.length - 1) return words.slice(afterParticles(words, first + 1));
-    const [, second] = words[first]!.text.split(HYPHEN, 2);
+    const word = words[first]!;
+    const second = word.isMarked ? word.text.split(HYPHEN, 2)[1] : undefined;
     return second ? [wordOf(second)] : undefined;
   });
 
