@@ -139,7 +139,7 @@ export class ChunkPeople {
         starts[apellido_materno]!,
         ends[apellido_materno]!,
       );
-      this.#addRoot(rowInChunk, keyOnFile, isInError, paternal, maternal, given);
+      this.#addRoot(row, rowInChunk, keyOnFile, isInError, paternal, maternal, given);
       return;
     }
     let at = this.#putName(row.given, 'nombres', starts[nombres]!, ends[nombres]!, NAMES_OFFSET);
@@ -162,6 +162,7 @@ export class ChunkPeople {
   }
 
   #addRoot(
+    row: Row,
     rowInChunk: number,
     keyOnFile: Uint8Array | undefined,
     isInError: boolean,
@@ -170,8 +171,8 @@ export class ChunkPeople {
     given: number,
   ): void {
     // A row in error is not compared with similar ones: without a second given name it is not in the bucket of its names.
-    if (isInError) this.#roots!.add(rowInChunk, undefined, paternal, maternal, given & ~0xffff);
-    else this.#roots!.add(rowInChunk, keyOnFile, paternal, maternal, given);
+    if (isInError) this.#roots!.add(rowInChunk, undefined, paternal, maternal, given & ~0xffff, row);
+    else this.#roots!.add(rowInChunk, keyOnFile, paternal, maternal, given, row);
   }
 
   /** The hash of a name, as of the one that is recorded. */
@@ -230,7 +231,7 @@ export class ChunkPeople {
         ? 0
         : hashOfText(nameOf(person.apellido_materno), 'apellido_materno');
       const given = hashOfText(nameOf(person.nombres), 'nombres');
-      this.#addRoot(rowInChunk, keyOnFile, isInError, paternal, maternal, given);
+      this.#addRoot(row, rowInChunk, keyOnFile, isInError, paternal, maternal, given);
       return;
     }
     const names = [person.nombres, person.apellido_paterno, person.apellido_materno].map(nameOf);

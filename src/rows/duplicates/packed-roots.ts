@@ -4,8 +4,15 @@
  *
  * One object is reused for all chunks of a processor.
  */
+import type { Birth } from '../../key/curp/key.js';
 import { KEY } from '../../key/curp/key-bytes.js';
-import { hasWholeName, packedBirth, packedLetters, packedSurnames } from './blocks/block-keys.js';
+import {
+  hasWholeName,
+  packedBirth,
+  packedBirthOf,
+  packedLetters,
+  packedSurnames,
+} from './blocks/block-keys.js';
 import { PackedEntries } from './blocks/packed-entries.js';
 import { isMarked, RowMarks } from './marked-rows.js';
 import { type ChunkFacts, segmentOf } from './segment.js';
@@ -21,7 +28,7 @@ export class PackedRoots {
 
   /**
    * Adds a row; `keyOnFile`: the codes of a key with the form of a key. Its root is added too, if it is another one. `paternal`,
-   * `maternal` and `given`: as `name-hash.ts` returns them.
+   * `maternal` and `given`: as `name-hash.ts` returns them. `data`: what the key was composed of, if it is known.
    */
   add(
     rowInChunk: number,
@@ -29,14 +36,15 @@ export class PackedRoots {
     paternal: number,
     maternal: number,
     given: number,
+    data?: Birth,
   ): void {
     const entries = this.#entries;
     const letters = packedLetters(KEY);
-    const birth = packedBirth(KEY);
+    const birth = data === undefined ? packedBirth(KEY) : packedBirthOf(data, KEY[1]!);
     entries.addDate(letters, birth, paternal, maternal, given, rowInChunk, false);
     const surnames = packedSurnames(paternal, maternal);
     if (hasWholeName(surnames, given)) entries.addNames(birth, surnames, given, rowInChunk);
-    if (keyOnFile === undefined) return;
+    if (keyOnFile === undefined || keyOnFile === KEY) return;
     const otherLetters = packedLetters(keyOnFile);
     const otherBirth = packedBirth(keyOnFile);
     if (otherLetters !== letters || otherBirth !== birth)

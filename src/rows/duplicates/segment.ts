@@ -10,7 +10,7 @@
  *
  * All are in the order of the rows. Without records, the candidates are found by their entries, and their rows are read again.
  */
-import { entryWords, MOST_ROWS, moveEntry, type PackedEntries } from './blocks/packed-entries.js';
+import { entryWords, MOST_ROWS, type PackedEntries, placeEntry } from './blocks/packed-entries.js';
 import { BUCKETS, LENGTH_OFFSET, ROW_OFFSET } from './records/person-record.js';
 
 const LENGTH = 0;
@@ -58,10 +58,11 @@ export function segmentOf(entries: PackedEntries, facts: ChunkFacts, records = N
   const segment = emptySegment(entries.length + records.length, facts, marks.length);
   const to = new Int32Array(segment.buffer);
   const { ends, recordEnds } = placeBuckets(to, entries, sizes);
+  const firstRow = facts.firstRow | 0;
   for (let entry = 0, from = 0, record = 0; entry < count; entry++) {
     const bucket = buckets[entry]!;
     const size = entryWords(bucket);
-    moveEntry(to, ends[bucket]!, words, from, size, 0);
+    placeEntry(to, ends[bucket]!, words, from, size, firstRow);
     ends[bucket]! += size;
     from += size;
     if (!hasRecords) continue;
