@@ -186,7 +186,7 @@ async function appendRecords(
     found.push({ ...readTable(part.records), position: scratch.append(part.records) });
     bytes += part.records.length;
     if (bytes < recordBytes(bytesInMemory)) continue;
-    free();
+    free(true);
     bytes = 0;
   }
   free(); // before the next step takes memory of its own

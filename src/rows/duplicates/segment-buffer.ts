@@ -31,9 +31,31 @@ interface Part {
   readonly words: Int32Array;
 }
 
+/** Memory for segments, one after the other, that is used again after `clear`. */
+class SegmentMemory {
+  #bytes = Buffer.alloc(0);
+  #used = 0;
+
+  clear(): void {
+    this.#used = 0;
+  }
+
+  /** A part of it, with any content. If it is full, a larger one takes its place. */
+  take = (bytes: number): Buffer => {
+    if (this.#used + bytes > this.#bytes.length) {
+      this.#bytes = Buffer.allocUnsafeSlow(Math.max(this.#bytes.length, bytes) * 2);
+      this.#used = 0;
+    }
+    this.#used += bytes;
+    return this.#bytes.subarray(this.#used - bytes, this.#used);
+  };
+}
+
 export class SegmentBuffer {
   #parts: Part[] = [];
   #chunkBytes = 0;
+  readonly #added = new SegmentMemory();
+  readonly #merged = new SegmentMemory();
 
   /** Whether a segment is large enough to be written without being added. */
   isWrittenAlone(segment: Buffer): boolean {
@@ -47,13 +69,13 @@ export class SegmentBuffer {
   /** Keeps a copy of a segment. */
   add(segment: Buffer): void {
     const table = readTable(segment);
-    const copy = Buffer.allocUnsafeSlow(segment.length);
+    const copy = this.#added.take(segment.length);
     segment.copy(copy);
     this.#parts.push({ table, words: wordsOf(copy) });
     this.#chunkBytes += table.chunk.length;
   }
 
-  /** The segments that were added, merged. */
+  /** The segments that were added, merged. Valid until the next call. */
   take(): Buffer[] {
     const runs: Part[][] = [];
     for (const part of this.#parts) {
@@ -63,7 +85,9 @@ export class SegmentBuffer {
     }
     this.#parts = [];
     this.#chunkBytes = 0;
-    return runs.map(merge);
+    this.#added.clear();
+    this.#merged.clear();
+    return runs.map((run) => merge(run, this.#merged.take));
   }
 }
 
@@ -76,7 +100,7 @@ const sumOf = (parts: readonly Part[], count: (table: SegmentTable) => number): 
   parts.reduce((sum, { table }) => sum + count(table), 0);
 
 /** One segment, as if the chunks were one. */
-function merge(parts: readonly Part[]): Buffer {
+function merge(parts: readonly Part[], take: (bytes: number) => Buffer): Buffer {
   const { chunk: first, offset } = parts[0]!.table;
   const facts = {
     ...first,
@@ -85,7 +109,7 @@ function merge(parts: readonly Part[]): Buffer {
   };
   const words = sumOf(parts, ({ ends }) => ends[BUCKETS - 1]! / 4 - TABLE_BYTES / 4 - BUCKETS * BUCKET_HEAD);
   const marks = joinedMarks(parts.map((part) => placedMarks(part, parts[0]!.table)));
-  const merged = emptySegment(words, facts, marks.length);
+  const merged = emptySegment(words, facts, marks.length, take);
   setOffset(merged, offset);
   const to = wordsOf(merged);
   for (let bucket = 0, place = TABLE_BYTES / 4; bucket < BUCKETS; bucket++) {

@@ -79,10 +79,18 @@ export function segmentOf(entries: PackedEntries, facts: ChunkFacts, records = N
 export const recordWords = (words: Int32Array, at: number): number =>
   (words[at + LENGTH_OFFSET / 4]! & 0xffff) >> 2;
 
-/** A segment without its buckets and marks. `words`: of all entries and records; `marks`: of all marks. */
-export function emptySegment(words: number, facts: ChunkFacts, marks: number): Buffer {
+/**
+ * A segment without its buckets and marks. `words`: of all entries and records; `marks`: of all marks. `take`: makes a buffer,
+ * with any content.
+ */
+export function emptySegment(
+  words: number,
+  facts: ChunkFacts,
+  marks: number,
+  take: (bytes: number) => Buffer = Buffer.allocUnsafeSlow,
+): Buffer {
   const used = TABLE_BYTES / 4 + BUCKETS * BUCKET_HEAD + words + marks;
-  const segment = Buffer.allocUnsafeSlow(Math.ceil((4 * used) / BLOCK) * BLOCK);
+  const segment = take(Math.ceil((4 * used) / BLOCK) * BLOCK);
   segment.fill(0, 0, ENDS);
   segment.fill(0, 4 * used);
   segment.writeUInt32LE(segment.length, LENGTH);
