@@ -49,7 +49,7 @@ export interface SharedSearch {
 }
 
 /** Bytes of the scratch file that are kept in memory at once. */
-const BYTES_IN_MEMORY = 6 * 1024 * 1024;
+const BYTES_IN_MEMORY = 8 * 1024 * 1024;
 
 /** The same of records, from which much more is made. */
 export const recordBytes = (bytesInMemory: number): number => bytesInMemory / 2;

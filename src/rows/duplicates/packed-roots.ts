@@ -4,6 +4,7 @@
  *
  * One object is reused for all chunks of a processor.
  */
+import { BufferPool } from '../../base/buffer-pool.js';
 import type { Birth } from '../../key/curp/key.js';
 import { KEY } from '../../key/curp/key-bytes.js';
 import {
@@ -17,9 +18,14 @@ import { PackedEntries } from './blocks/packed-entries.js';
 import { isMarked, RowMarks } from './marked-rows.js';
 import { type ChunkFacts, segmentOf } from './segment.js';
 
+/** The segments of chunks of one size differ a little in length. */
+const ROOM_STEP = 64 * 1024;
+
 export class PackedRoots {
   readonly #entries = new PackedEntries();
   readonly #marks = new RowMarks();
+  /** Of segments: a worker has at most two at once. */
+  readonly #buffers = new BufferPool(2, ROOM_STEP);
 
   clear(): void {
     this.#entries.clear();
@@ -58,6 +64,12 @@ export class PackedRoots {
 
   segment(facts: ChunkFacts): Buffer {
     const marks = facts.encoding === 'utf-8' ? this.#marks.words : undefined;
-    return segmentOf(this.#entries, facts, undefined, marks);
+    const take = (bytes: number) => this.#buffers.take(bytes).subarray(0, bytes);
+    return segmentOf(this.#entries, facts, undefined, marks, take);
+  }
+
+  /** Takes back the memory of a segment. The caller must not use it afterwards. */
+  recycle(segment: Buffer): void {
+    this.#buffers.giveBack(segment);
   }
 }

@@ -42,8 +42,17 @@ export interface ChunkFacts {
 
 const NONE = new Int32Array();
 
-/** `records`: none, or one for each entry, one after the other. `marks`: those of the rows, if they are read again. */
-export function segmentOf(entries: PackedEntries, facts: ChunkFacts, records = NONE, marks = NONE): Buffer {
+/**
+ * `records`: none, or one for each entry, one after the other. `marks`: those of the rows, if they are read again. `take`: as
+ * for `emptySegment`.
+ */
+export function segmentOf(
+  entries: PackedEntries,
+  facts: ChunkFacts,
+  records = NONE,
+  marks = NONE,
+  take?: (bytes: number) => Buffer,
+): Buffer {
   if (facts.rows > MOST_ROWS) throw new RangeError('a chunk has too many rows for the search for duplicates');
   const { count, buckets, words } = entries;
   const hasRecords = records.length > 0;
@@ -55,8 +64,8 @@ export function segmentOf(entries: PackedEntries, facts: ChunkFacts, records = N
       at += size;
     }
   }
-  const segment = emptySegment(entries.length + records.length, facts, marks.length);
-  const to = new Int32Array(segment.buffer);
+  const segment = emptySegment(entries.length + records.length, facts, marks.length, take);
+  const to = wordsOf(segment);
   const { ends, recordEnds } = placeBuckets(to, entries, sizes);
   const firstRow = facts.firstRow | 0;
   for (let entry = 0, from = 0, record = 0; entry < count; entry++) {
