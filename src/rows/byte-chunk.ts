@@ -183,9 +183,10 @@ export class ByteChunk {
     return start + at;
   }
 
-  /** Takes back the buffer of a result for reuse. The caller must not use the bytes afterwards. */
-  recycle(bytes: Buffer): void {
+  /** Takes back the buffers of a result for reuse. The caller must not use them afterwards. */
+  recycle(bytes: Buffer, people?: Buffer): void {
     this.#buffers.giveBack(bytes);
+    if (people !== undefined) this.#people?.recycle(people);
   }
 
   /** Processes a record in the simple form. Returns the index of its line end, or `NOT_SIMPLE`. */

@@ -87,6 +87,8 @@ type Cells = Pick<RecordFields, 'starts' | 'ends'>;
 
 export class ChunkPeople {
   readonly #plan: Plan;
+  readonly #columns: Plan['columns'];
+  readonly #normalizes: boolean;
   readonly #validation: ValidationOptions;
   readonly #records = new PersonRecords();
   /** If the run can read rows again, their entries replace their records. */
@@ -97,6 +99,8 @@ export class ChunkPeople {
   constructor(plan: Plan) {
     const { today, surnames } = plan;
     this.#plan = plan;
+    this.#columns = plan.columns;
+    this.#normalizes = plan.normalize;
     this.#validation = validationOptions({ today, surnames });
     if (plan.rereads) this.#roots = new PackedRoots();
   }
@@ -116,6 +120,11 @@ export class ChunkPeople {
     return (this.#roots ?? this.#records).segment({ rows, firstRow, encoding, length });
   }
 
+  /** Takes back the memory of a segment, if it is used again. The caller must not use it afterwards. */
+  recycle(segment: Buffer): void {
+    this.#roots?.recycle(segment);
+  }
+
   /** Adds a record without quotes, whose key is in `KEY`. `keyOnFile`: its codes, if it has the form of a key. */
   addRecord(
     row: Row,
@@ -124,7 +133,7 @@ export class ChunkPeople {
     keyOnFile: Uint8Array | undefined,
     isInError: boolean,
   ): void {
-    const { nombres, apellido_paterno, apellido_materno } = this.#plan.columns;
+    const { nombres, apellido_paterno, apellido_materno } = this.#columns;
     if (this.#roots !== undefined) {
       const given = this.#hashOf(row.given, 'nombres', starts[nombres]!, ends[nombres]!);
       const paternal = this.#hashOf(
@@ -139,7 +148,7 @@ export class ChunkPeople {
         starts[apellido_materno]!,
         ends[apellido_materno]!,
       );
-      this.#addRoot(rowInChunk, keyOnFile, isInError, paternal, maternal, given);
+      this.#addRoot(row, rowInChunk, keyOnFile, isInError, paternal, maternal, given);
       return;
     }
     let at = this.#putName(row.given, 'nombres', starts[nombres]!, ends[nombres]!, NAMES_OFFSET);
@@ -162,6 +171,7 @@ export class ChunkPeople {
   }
 
   #addRoot(
+    row: Row,
     rowInChunk: number,
     keyOnFile: Uint8Array | undefined,
     isInError: boolean,
@@ -170,15 +180,14 @@ export class ChunkPeople {
     given: number,
   ): void {
     // A row in error is not compared with similar ones: without a second given name it is not in the bucket of its names.
-    if (isInError) this.#roots!.add(rowInChunk, undefined, paternal, maternal, given & ~0xffff);
-    else this.#roots!.add(rowInChunk, keyOnFile, paternal, maternal, given);
+    if (isInError) this.#roots!.add(rowInChunk, undefined, paternal, maternal, given & ~0xffff, row);
+    else this.#roots!.add(rowInChunk, keyOnFile, paternal, maternal, given, row);
   }
 
   /** The hash of a name, as of the one that is recorded. */
   #hashOf(letters: number, field: NameField, start: number, end: number): number {
     if (isNone(letters)) return 0;
-    const { normalize } = this.#plan;
-    if (!normalize) return hashOf(field === 'nombres' ? GIVEN_NAMES : SURNAMES, start, end);
+    if (!this.#normalizes) return hashOf(field === 'nombres' ? GIVEN_NAMES : SURNAMES, start, end);
     if (isUnchanged(field, start, end)) return hashOf(normalizedKind(field), start, end);
     const text = INPUT_BLOCK.toString('utf8', start, end);
     return hashOfText(nameOf(normalizedName(text, field, this.#plan.names)), field);
@@ -230,7 +239,7 @@ export class ChunkPeople {
         ? 0
         : hashOfText(nameOf(person.apellido_materno), 'apellido_materno');
       const given = hashOfText(nameOf(person.nombres), 'nombres');
-      this.#addRoot(rowInChunk, keyOnFile, isInError, paternal, maternal, given);
+      this.#addRoot(row, rowInChunk, keyOnFile, isInError, paternal, maternal, given);
       return;
     }
     const names = [person.nombres, person.apellido_paterno, person.apellido_materno].map(nameOf);

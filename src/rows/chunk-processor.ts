@@ -61,9 +61,9 @@ export class ChunkProcessor {
     return this.plan.encoding === undefined && encoding !== 'utf-8' ? encoding : undefined;
   }
 
-  /** Takes back the buffer of a result for reuse. The caller must not use the bytes afterwards. */
-  recycle({ bytes }: Pick<ChunkResult, 'bytes'>): void {
-    this.#byteChunk?.recycle(bytes);
+  /** Takes back the buffers of a result for reuse. The caller must not use the bytes, and the people, afterwards. */
+  recycle({ bytes, people }: Pick<ChunkResult, 'bytes' | 'people'>): void {
+    this.#byteChunk?.recycle(bytes, people);
   }
 
   /** For a chunk for which `process` threw: a row that throws gets 417 `internal`, the other rows their results. */
@@ -79,7 +79,7 @@ export class ChunkProcessor {
     }
     const packsErrors = errors !== undefined && errors.length > 0 && this.plan.errors === 'gzip';
     const packed = this.#pack(bytes, chunk.firstRow);
-    if (packed.bytes !== bytes) this.recycle(result);
+    if (packed.bytes !== bytes) this.recycle({ bytes, people: undefined });
     return { ...packed, tally, errors: packsErrors ? gzipSync(errors) : errors, attention, people };
   }
 

@@ -79,7 +79,7 @@ export class Committer {
   #lastCheckpoint = performance.now();
   #fault: unknown;
   /** Segments of small chunks. They are committed and not yet in the scratch file, until the next ledger. */
-  readonly #segments = new SegmentBuffer();
+  #segments = new SegmentBuffer();
 
   readonly #output: Output;
   readonly #errors: Output | undefined;
@@ -137,6 +137,7 @@ export class Committer {
   async end(): Promise<void> {
     await this.#append(this.container.end(this.progress.workbook), undefined);
     await this.checkpoint();
+    this.#segments = new SegmentBuffer(); // the memory of the last one is not needed any more
   }
 
   /**

@@ -47,7 +47,7 @@ export function rereadRows(plan: Plan, read: ReadInput): Reread {
     };
     const result = processor.process(part);
     renumberRows(result.people!, numbers, firstRow);
-    processor.recycle(result);
+    processor.recycle({ bytes: result.bytes, people: undefined });
     return result.people!;
   };
 }

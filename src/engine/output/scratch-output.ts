@@ -71,9 +71,9 @@ export class ScratchOutput {
     private position: number,
   ) {}
 
-  /** Appends a segment. Returns the bytes as they are in the file. */
-  async append(segment: Buffer): Promise<CheckedPiece> {
-    const bytes = this.cipher.apply(segment, this.position);
+  /** Appends a segment, which is encrypted in its own memory. Returns the bytes as they are in the file. */
+  async append(bytes: Buffer): Promise<CheckedPiece> {
+    this.cipher.applyInPlace(bytes, this.position);
     await this.file.write(bytes);
     this.position += bytes.length;
     return { bytes, crc: crc32(bytes) };

@@ -163,7 +163,7 @@ export async function helpSearch(order: SearchOrder, port: MessagePort): Promise
     before = before.then(async () => {
       if ('chunks' in task) {
         answer({ isLast: true, bytes: await reread!(task.chunks) });
-        collectGarbage();
+        collectGarbage(true);
       } else {
         reread = undefined; // its buffers are freed
         await reader.close();

@@ -9,17 +9,10 @@
  * What it does not hide: the size of a blob, and when it was written.
  */
 
-import {
-  type CipherGCM,
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  type DecipherGCM,
-  hkdfSync,
-  randomBytes,
-} from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFault } from '../../base/file-faults.js';
+import { transformInPlace } from '../../base/in-place-cipher.js';
 import { UsageError } from '../../base/sentence.js';
 
 const UNENCRYPTED = 0;
@@ -43,16 +36,6 @@ export class SealError extends Error {
 
   constructor(readonly fault: SealFault) {
     super(fault);
-  }
-}
-
-/** Small enough that the output is still in the processor's cache when it is copied over the input. */
-const STEP_BYTES = 64 * 1024;
-
-/** Replaces `bytes` by the output of `cipher`. Node's ciphers cannot write into a given buffer. */
-function transformInPlace(bytes: Buffer, cipher: CipherGCM | DecipherGCM): void {
-  for (let at = 0; at < bytes.length; at += STEP_BYTES) {
-    bytes.set(cipher.update(bytes.subarray(at, at + STEP_BYTES)), at);
   }
 }
 

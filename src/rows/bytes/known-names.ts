@@ -15,34 +15,28 @@ import { INPUT_BLOCK, INPUT_BLOCK_VIEW } from './row-memory.js';
 type NameReader = (bytes: Buffer, start: number, end: number) => number;
 
 /**
- * Length limits in bytes; shorter names have entries of their own, longer ones none. An entry has up to six words of four
- * bytes.
+ * Length limits in bytes; shorter names have entries of their own, longer ones none. An entry has up to five words of four
+ * bytes, and three bytes.
  */
 const MIN_LENGTH = 4;
-const MAX_LENGTH = 24;
+const MAX_LENGTH = 23;
 
-/** Four words cover a name of up to 2 * HALF bytes; six words cover a longer one. */
+/** Four words cover a name of up to 2 * HALF bytes; a longer one has seven bytes more. */
 const HALF = 8;
 
 /**
- * Layout of an entry: six words, its number with length and kind, the letters. 32 bytes, so two entries share one CPU cache
- * line.
+ * Layout of an entry: five words, the three bytes with length and kind, the letters, the hash. 32 bytes, so two entries share
+ * one CPU cache line. The hash is 0 if it was not needed yet.
  */
 const ENTRY = 8;
-const NUMBER_LENGTH_AND_KIND = 6;
-const LETTERS = 7;
-const LENGTH_AND_KIND = 0xffff;
-const NUMBER_SHIFT = 16;
+const REST_LENGTH_AND_KIND = 5;
+const LETTERS = 6;
+const HASH = 7;
+const REST = ~0xff;
 
 /** Number of entries, a power of two. */
 const CAPACITY = 1 << 16;
 const ENTRIES = new Int32Array(ENTRY * CAPACITY);
-/**
- * The hash of each entry, by its number; 0 if it was not needed yet. Entries have numbers in the order in which they are made,
- * so that the hashes of common names are near each other, in few cache lines.
- */
-const HASHES = new Int32Array(CAPACITY);
-let entries = 0;
 
 /** The names that were looked up last: where each begins, and its entry. The last bits of its beginning are the index here. */
 const RECENT = 1 << 8;
@@ -100,9 +94,10 @@ export function hashOf(kind: NameKind, start: number, end: number): number {
     return kind.hash(INPUT_BLOCK, start, end);
   const isRecent = RECENT_STARTS[start & (RECENT - 1)] === start;
   const at = isRecent ? RECENT_ENTRIES[start & (RECENT - 1)]! : entryOf(kind, start, end);
-  const number = ENTRIES[at + NUMBER_LENGTH_AND_KIND]! >>> NUMBER_SHIFT;
-  if (HASHES[number] === 0) HASHES[number] = kind.hash(INPUT_BLOCK, start, end);
-  return HASHES[number]!;
+  const hash = ENTRIES[at + HASH]!;
+  if (hash !== 0) return hash;
+  ENTRIES[at + HASH] = kind.hash(INPUT_BLOCK, start, end);
+  return ENTRIES[at + HASH]!;
 }
 
 /** Where the entry of a name is in `ENTRIES`. It is made if there is none. */
@@ -116,8 +111,8 @@ function entryOf(kind: NameKind, start: number, end: number): number {
   const d = INPUT_BLOCK_VIEW.getInt32(end - 4, true);
   // Above 16 bytes: the bytes between them.
   const e = length > 2 * HALF ? INPUT_BLOCK_VIEW.getInt32(start + 8, true) : 0;
-  const f = length > 2 * HALF ? INPUT_BLOCK_VIEW.getInt32(end - 12, true) : 0;
-  const lengthAndKind = length | kind.mark;
+  const rest = length > 2 * HALF ? INPUT_BLOCK_VIEW.getInt32(end - 12, true) & REST : 0;
+  const restLengthAndKind = rest | length | kind.mark;
   const home = placeOf(a, b, c, d ^ kind.mark);
   let at = home;
   for (let way = 0; way < 2; way++) {
@@ -127,8 +122,7 @@ function entryOf(kind: NameKind, start: number, end: number): number {
       ENTRIES[at + 2] === c &&
       ENTRIES[at + 3] === d &&
       ENTRIES[at + 4] === e &&
-      ENTRIES[at + 5] === f &&
-      (ENTRIES[at + NUMBER_LENGTH_AND_KIND]! & LENGTH_AND_KIND) === lengthAndKind
+      ENTRIES[at + REST_LENGTH_AND_KIND] === restLengthAndKind
     )
       return at;
     at ^= ENTRY;
@@ -143,11 +137,7 @@ function entryOf(kind: NameKind, start: number, end: number): number {
 function addEntry(kind: NameKind, start: number, end: number, home: number): number {
   kind.misses++;
   const letters = kind.read(INPUT_BLOCK, start, end);
-  const at = ENTRIES[home + NUMBER_LENGTH_AND_KIND] === 0 ? home : home ^ ENTRY;
-  const number =
-    ENTRIES[at + NUMBER_LENGTH_AND_KIND] === 0
-      ? entries++
-      : ENTRIES[at + NUMBER_LENGTH_AND_KIND]! >>> NUMBER_SHIFT;
+  const at = ENTRIES[home + REST_LENGTH_AND_KIND] === 0 ? home : home ^ ENTRY;
   const length = end - start;
   const lacking = Math.min(length - HALF, 0);
   const isLong = length > 2 * HALF;
@@ -157,10 +147,10 @@ function addEntry(kind: NameKind, start: number, end: number, home: number): num
   ENTRIES[at + 2] = INPUT_BLOCK_VIEW.getInt32(end - 8 - lacking, true);
   ENTRIES[at + 3] = INPUT_BLOCK_VIEW.getInt32(end - 4, true);
   ENTRIES[at + 4] = isLong ? INPUT_BLOCK_VIEW.getInt32(start + 8, true) : 0;
-  ENTRIES[at + 5] = isLong ? INPUT_BLOCK_VIEW.getInt32(end - 12, true) : 0;
-  ENTRIES[at + NUMBER_LENGTH_AND_KIND] = (number << NUMBER_SHIFT) | length | kind.mark;
+  const rest = isLong ? INPUT_BLOCK_VIEW.getInt32(end - 12, true) & REST : 0;
+  ENTRIES[at + REST_LENGTH_AND_KIND] = rest | length | kind.mark;
   ENTRIES[at + LETTERS] = letters;
-  HASHES[number] = 0;
+  ENTRIES[at + HASH] = 0;
   return at;
 }
 
@@ -204,8 +194,6 @@ export function startNormalizedNames(rows: number): void {
 
 export function forgetNames(): void {
   ENTRIES.fill(0);
-  entries = 0;
-  HASHES.fill(0);
   RECENT_STARTS.fill(-1);
   SHORT_ENTRIES.fill(0);
 }

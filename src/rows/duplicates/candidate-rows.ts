@@ -52,9 +52,9 @@ export class CandidateRows {
     for (const part of parts) entries += part.moveTo(bucket);
     const size = entryWords(bucket);
     this.#repeated.find(() => parts, entries, bucket);
-    for (const { segment, words, from, end } of parts)
+    for (const { segment, words, from, end, firstRow } of parts)
       for (let entry = from; entry < end; entry += size)
-        if (this.#repeated.nextIsRepeated()) this.#mark(segment, rowOf(words, entry));
+        if (this.#repeated.nextIsRepeated()) this.#mark(segment, rowOf(words, entry, firstRow));
   }
 
   #mark(segment: number, row: number): void {
@@ -83,6 +83,10 @@ class SegmentPart implements Entries {
     readonly segment: number,
     private readonly range: BucketRange,
   ) {}
+
+  get firstRow(): number {
+    return this.table.chunk.firstRow;
+  }
 
   get words(): Int32Array {
     return this.range.wordsOf(this.segment);

@@ -49,7 +49,7 @@ export interface SharedSearch {
 }
 
 /** Bytes of the scratch file that are kept in memory at once. */
-const BYTES_IN_MEMORY = 6 * 1024 * 1024;
+const BYTES_IN_MEMORY = 8 * 1024 * 1024;
 
 /** The same of records, from which much more is made. */
 export const recordBytes = (bytesInMemory: number): number => bytesInMemory / 2;
@@ -186,7 +186,7 @@ async function appendRecords(
     found.push({ ...readTable(part.records), position: scratch.append(part.records) });
     bytes += part.records.length;
     if (bytes < recordBytes(bytesInMemory)) continue;
-    free();
+    free(true);
     bytes = 0;
   }
   free(); // before the next step takes memory of its own

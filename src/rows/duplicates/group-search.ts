@@ -31,7 +31,7 @@ export async function findGroups(
       await pause();
     }
     range.release();
-    free();
+    free(true);
     ended(range.number);
   }
 }

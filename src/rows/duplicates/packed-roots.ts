@@ -4,15 +4,28 @@
  *
  * One object is reused for all chunks of a processor.
  */
+import { BufferPool } from '../../base/buffer-pool.js';
+import type { Birth } from '../../key/curp/key.js';
 import { KEY } from '../../key/curp/key-bytes.js';
-import { hasWholeName, packedBirth, packedLetters, packedSurnames } from './blocks/block-keys.js';
+import {
+  hasWholeName,
+  packedBirth,
+  packedBirthOf,
+  packedLetters,
+  packedSurnames,
+} from './blocks/block-keys.js';
 import { PackedEntries } from './blocks/packed-entries.js';
 import { isMarked, RowMarks } from './marked-rows.js';
 import { type ChunkFacts, segmentOf } from './segment.js';
 
+/** The segments of chunks of one size differ a little in length. */
+const ROOM_STEP = 64 * 1024;
+
 export class PackedRoots {
   readonly #entries = new PackedEntries();
   readonly #marks = new RowMarks();
+  /** Of segments: a worker has at most two at once. */
+  readonly #buffers = new BufferPool(2, ROOM_STEP);
 
   clear(): void {
     this.#entries.clear();
@@ -21,7 +34,7 @@ export class PackedRoots {
 
   /**
    * Adds a row; `keyOnFile`: the codes of a key with the form of a key. Its root is added too, if it is another one. `paternal`,
-   * `maternal` and `given`: as `name-hash.ts` returns them.
+   * `maternal` and `given`: as `name-hash.ts` returns them. `data`: what the key was composed of, if it is known.
    */
   add(
     rowInChunk: number,
@@ -29,14 +42,15 @@ export class PackedRoots {
     paternal: number,
     maternal: number,
     given: number,
+    data?: Birth,
   ): void {
     const entries = this.#entries;
     const letters = packedLetters(KEY);
-    const birth = packedBirth(KEY);
+    const birth = data === undefined ? packedBirth(KEY) : packedBirthOf(data, KEY[1]!);
     entries.addDate(letters, birth, paternal, maternal, given, rowInChunk, false);
     const surnames = packedSurnames(paternal, maternal);
     if (hasWholeName(surnames, given)) entries.addNames(birth, surnames, given, rowInChunk);
-    if (keyOnFile === undefined) return;
+    if (keyOnFile === undefined || keyOnFile === KEY) return;
     const otherLetters = packedLetters(keyOnFile);
     const otherBirth = packedBirth(keyOnFile);
     if (otherLetters !== letters || otherBirth !== birth)
@@ -50,6 +64,12 @@ export class PackedRoots {
 
   segment(facts: ChunkFacts): Buffer {
     const marks = facts.encoding === 'utf-8' ? this.#marks.words : undefined;
-    return segmentOf(this.#entries, facts, undefined, marks);
+    const take = (bytes: number) => this.#buffers.take(bytes).subarray(0, bytes);
+    return segmentOf(this.#entries, facts, undefined, marks, take);
+  }
+
+  /** Takes back the memory of a segment. The caller must not use it afterwards. */
+  recycle(segment: Buffer): void {
+    this.#buffers.giveBack(segment);
   }
 }

@@ -36,7 +36,7 @@ const PLACE = 2 ** PLACE_BITS - 1;
 const ENTRIES_AT_ONCE = PLACE;
 
 /** Slots for each part. */
-const SLOTS_OF_PART = 4;
+const SLOTS_OF_PART = 2;
 
 /**
  * Of a block with more entries all are found: how many people it has decides how they are compared (`MOST_IN_BLOCK` of

@@ -7,7 +7,8 @@
  *
  * What it does not do: detect changed bytes; the ledger holds the checksum of the file.
  */
-import { createCipheriv, randomBytes } from 'node:crypto';
+import { type Cipher, createCipheriv, randomBytes } from 'node:crypto';
+import { transformInPlace } from '../../base/in-place-cipher.js';
 import { BLOCK } from './segment.js';
 
 export const SCRATCH_KEY_BYTES = 32;
@@ -34,16 +35,37 @@ export class ScratchCipher {
 
   /** Encrypts or decrypts `bytes`, which are at `position` of the file: a multiple of `BLOCK`. Returns new bytes. */
   apply(bytes: Buffer, position: number): Buffer {
-    const part = this.parts.findLastIndex(({ start }) => start <= position);
-    const end = (this.parts[part + 1]?.start ?? Number.POSITIVE_INFINITY) - position;
+    const end = this.#partEnd(position);
     if (end < bytes.length)
       return Buffer.concat([
         this.apply(bytes.subarray(0, end), position),
         this.apply(bytes.subarray(end), position + end),
       ]);
+    return this.#cipherAt(position).update(bytes);
+  }
+
+  /** The same, in the memory of `bytes`. */
+  applyInPlace(bytes: Buffer, position: number): void {
+    for (let at = 0; at < bytes.length; ) {
+      const end = Math.min(at + this.#partEnd(position + at), bytes.length);
+      transformInPlace(bytes.subarray(at, end), this.#cipherAt(position + at));
+      at = end;
+    }
+  }
+
+  #partAt(position: number): number {
+    return this.parts.findLastIndex(({ start }) => start <= position);
+  }
+
+  /** Where the part of the file ends that this position is in, as the distance from it. */
+  #partEnd(position: number): number {
+    return (this.parts[this.#partAt(position) + 1]?.start ?? Number.POSITIVE_INFINITY) - position;
+  }
+
+  #cipherAt(position: number): Cipher {
     const counter = Buffer.alloc(BLOCK);
-    counter.write(this.parts[part]!.nonce, 'hex');
+    counter.write(this.parts[this.#partAt(position)]!.nonce, 'hex');
     counter.writeBigUInt64BE(BigInt(position / BLOCK), NONCE_BYTES);
-    return createCipheriv('aes-256-ctr', this.key, counter).update(bytes);
+    return createCipheriv('aes-256-ctr', this.key, counter);
   }
 }

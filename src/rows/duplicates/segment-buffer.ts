@@ -4,7 +4,7 @@
  *
  * What it does not do: merge chunks that are not neighbours in the input, or have different encodings.
  */
-import { entryWords, moveEntry } from './blocks/packed-entries.js';
+import { entryWords } from './blocks/packed-entries.js';
 import { joinedMarks, type PlacedMarks } from './marked-rows.js';
 import { BUCKETS, ROW_OFFSET } from './records/person-record.js';
 import {
@@ -31,9 +31,31 @@ interface Part {
   readonly words: Int32Array;
 }
 
+/** Memory for segments, one after the other, that is used again after `clear`. */
+class SegmentMemory {
+  #bytes = Buffer.alloc(0);
+  #used = 0;
+
+  clear(): void {
+    this.#used = 0;
+  }
+
+  /** A part of it, with any content. If it is full, a larger one takes its place. */
+  take = (bytes: number): Buffer => {
+    if (this.#used + bytes > this.#bytes.length) {
+      this.#bytes = Buffer.allocUnsafeSlow(Math.max(this.#bytes.length, bytes) * 2);
+      this.#used = 0;
+    }
+    this.#used += bytes;
+    return this.#bytes.subarray(this.#used - bytes, this.#used);
+  };
+}
+
 export class SegmentBuffer {
   #parts: Part[] = [];
   #chunkBytes = 0;
+  readonly #added = new SegmentMemory();
+  readonly #merged = new SegmentMemory();
 
   /** Whether a segment is large enough to be written without being added. */
   isWrittenAlone(segment: Buffer): boolean {
@@ -47,13 +69,13 @@ export class SegmentBuffer {
   /** Keeps a copy of a segment. */
   add(segment: Buffer): void {
     const table = readTable(segment);
-    const copy = Buffer.allocUnsafeSlow(segment.length);
+    const copy = this.#added.take(segment.length);
     segment.copy(copy);
     this.#parts.push({ table, words: wordsOf(copy) });
     this.#chunkBytes += table.chunk.length;
   }
 
-  /** The segments that were added, merged. */
+  /** The segments that were added, merged. Valid until the next call. */
   take(): Buffer[] {
     const runs: Part[][] = [];
     for (const part of this.#parts) {
@@ -63,7 +85,9 @@ export class SegmentBuffer {
     }
     this.#parts = [];
     this.#chunkBytes = 0;
-    return runs.map(merge);
+    this.#added.clear();
+    this.#merged.clear();
+    return runs.map((run) => merge(run, this.#merged.take));
   }
 }
 
@@ -76,7 +100,7 @@ const sumOf = (parts: readonly Part[], count: (table: SegmentTable) => number): 
   parts.reduce((sum, { table }) => sum + count(table), 0);
 
 /** One segment, as if the chunks were one. */
-function merge(parts: readonly Part[]): Buffer {
+function merge(parts: readonly Part[], take: (bytes: number) => Buffer): Buffer {
   const { chunk: first, offset } = parts[0]!.table;
   const facts = {
     ...first,
@@ -85,11 +109,11 @@ function merge(parts: readonly Part[]): Buffer {
   };
   const words = sumOf(parts, ({ ends }) => ends[BUCKETS - 1]! / 4 - TABLE_BYTES / 4 - BUCKETS * BUCKET_HEAD);
   const marks = joinedMarks(parts.map((part) => placedMarks(part, parts[0]!.table)));
-  const merged = emptySegment(words, facts, marks.length);
+  const merged = emptySegment(words, facts, marks.length, take);
   setOffset(merged, offset);
   const to = wordsOf(merged);
   for (let bucket = 0, place = TABLE_BYTES / 4; bucket < BUCKETS; bucket++) {
-    place = mergeBucket(to, place, parts, bucket, first.firstRow);
+    place = mergeBucket(to, place, parts, bucket);
     to[ENDS / 4 + bucket] = 4 * place;
   }
   to.set(marks, to[ENDS / 4 + BUCKETS - 1]! / 4);
@@ -103,13 +127,7 @@ const placedMarks = ({ table, words }: Part, first: SegmentTable): PlacedMarks =
 });
 
 /** Writes a bucket at `place`. Returns where it ends. */
-function mergeBucket(
-  to: Int32Array,
-  place: number,
-  parts: readonly Part[],
-  bucket: number,
-  firstRow: number,
-): number {
+function mergeBucket(to: Int32Array, place: number, parts: readonly Part[], bucket: number): number {
   let count = 0;
   for (const { table, words } of parts) count += words[startOf(table, bucket) >> 2]!;
   to[place] = count;
@@ -119,11 +137,12 @@ function mergeBucket(
   for (const { table, words } of parts) {
     const start = startOf(table, bucket) >> 2;
     const records = start + BUCKET_HEAD + words[start]! * size;
+    // A few hundred bytes: a loop is faster than a view of them.
+    for (let at = start + BUCKET_HEAD; at < records; at++) to[entry++] = words[at]!;
     const end = table.ends[bucket]! >> 2;
-    const rows = table.chunk.firstRow - firstRow;
-    for (let at = start + BUCKET_HEAD; at < records; at += size, entry += size)
-      moveEntry(to, entry, words, at, size, rows);
-    if (end > records) to.set(words.subarray(records, end), record);
+    if (end === records) continue;
+    const rows = table.chunk.firstRow - parts[0]!.table.chunk.firstRow;
+    to.set(words.subarray(records, end), record);
     for (const stop = record + end - records; record < stop; record += recordWords(to, record))
       to[record + ROW_OFFSET / 4]! += rows;
   }

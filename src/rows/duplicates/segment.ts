@@ -10,7 +10,7 @@
  *
  * All are in the order of the rows. Without records, the candidates are found by their entries, and their rows are read again.
  */
-import { entryWords, MOST_ROWS, moveEntry, type PackedEntries } from './blocks/packed-entries.js';
+import { entryWords, MOST_ROWS, type PackedEntries, placeEntry } from './blocks/packed-entries.js';
 import { BUCKETS, LENGTH_OFFSET, ROW_OFFSET } from './records/person-record.js';
 
 const LENGTH = 0;
@@ -42,8 +42,17 @@ export interface ChunkFacts {
 
 const NONE = new Int32Array();
 
-/** `records`: none, or one for each entry, one after the other. `marks`: those of the rows, if they are read again. */
-export function segmentOf(entries: PackedEntries, facts: ChunkFacts, records = NONE, marks = NONE): Buffer {
+/**
+ * `records`: none, or one for each entry, one after the other. `marks`: those of the rows, if they are read again. `take`: as
+ * for `emptySegment`.
+ */
+export function segmentOf(
+  entries: PackedEntries,
+  facts: ChunkFacts,
+  records = NONE,
+  marks = NONE,
+  take?: (bytes: number) => Buffer,
+): Buffer {
   if (facts.rows > MOST_ROWS) throw new RangeError('a chunk has too many rows for the search for duplicates');
   const { count, buckets, words } = entries;
   const hasRecords = records.length > 0;
@@ -55,13 +64,14 @@ export function segmentOf(entries: PackedEntries, facts: ChunkFacts, records = N
       at += size;
     }
   }
-  const segment = emptySegment(entries.length + records.length, facts, marks.length);
-  const to = new Int32Array(segment.buffer);
+  const segment = emptySegment(entries.length + records.length, facts, marks.length, take);
+  const to = wordsOf(segment);
   const { ends, recordEnds } = placeBuckets(to, entries, sizes);
+  const firstRow = facts.firstRow | 0;
   for (let entry = 0, from = 0, record = 0; entry < count; entry++) {
     const bucket = buckets[entry]!;
     const size = entryWords(bucket);
-    moveEntry(to, ends[bucket]!, words, from, size, 0);
+    placeEntry(to, ends[bucket]!, words, from, size, firstRow);
     ends[bucket]! += size;
     from += size;
     if (!hasRecords) continue;
@@ -78,10 +88,18 @@ export function segmentOf(entries: PackedEntries, facts: ChunkFacts, records = N
 export const recordWords = (words: Int32Array, at: number): number =>
   (words[at + LENGTH_OFFSET / 4]! & 0xffff) >> 2;
 
-/** A segment without its buckets and marks. `words`: of all entries and records; `marks`: of all marks. */
-export function emptySegment(words: number, facts: ChunkFacts, marks: number): Buffer {
+/**
+ * A segment without its buckets and marks. `words`: of all entries and records; `marks`: of all marks. `take`: makes a buffer,
+ * with any content.
+ */
+export function emptySegment(
+  words: number,
+  facts: ChunkFacts,
+  marks: number,
+  take: (bytes: number) => Buffer = Buffer.allocUnsafeSlow,
+): Buffer {
   const used = TABLE_BYTES / 4 + BUCKETS * BUCKET_HEAD + words + marks;
-  const segment = Buffer.allocUnsafeSlow(Math.ceil((4 * used) / BLOCK) * BLOCK);
+  const segment = take(Math.ceil((4 * used) / BLOCK) * BLOCK);
   segment.fill(0, 0, ENDS);
   segment.fill(0, 4 * used);
   segment.writeUInt32LE(segment.length, LENGTH);

@@ -14,6 +14,7 @@
  *
  * What it does not do: compare people. Equal blocks only make rows candidates.
  */
+import type { Birth } from '../../../key/curp/key.js';
 import { entityNumber } from '../../../key/curp/key-checks.js';
 
 /** The letter of a code, in five bits. */
@@ -46,6 +47,10 @@ export const packedBirth = (key: Uint8Array, at = 0): number =>
   ((digits(key, at + 8) & 31) << 8) |
   ((key[at + 10]! % 3) << 6) |
   entityNumber(at === 0 ? key : key.subarray(at));
+
+/** The same for the key that was composed of these data, without reading its digits again. `vowel`: its second letter. */
+export const packedBirthOf = ({ year, month, day, sex, entity }: Birth, vowel: number): number =>
+  ((vowel & LETTER) << 24) | ((year % 100) << 17) | (month << 13) | (day << 8) | ((sex % 3) << 6) | entity;
 
 /** The hashes of two surnames in one word, as the first two given names have theirs. 0: there is no such name. */
 export const packedSurnames = (paternal: number, maternal: number): number =>

@@ -6,7 +6,7 @@
  *   in the bucket of names     the hash of the names without the bits of the bucket, 9 bits of the date · the row, 7 bits of the date
  *
  * The letters are those of the root, as a hash of 19 bits: with the date, sex and entity they are enough to find candidates. The
- * row is its distance from the first row of the segment.
+ * row is the last 24 bits of its number: so an entry is the same in the segment of its chunk and in a longer one.
  */
 
 import { grown } from '../records/grown-array.js';
@@ -120,20 +120,25 @@ export class PackedEntries {
   }
 }
 
-/** The row of the entry at `at`. */
-export const rowOf = (words: Int32Array, at: number): number => words[at + 1]! & ROW;
+/** The row of the entry at `at` in a segment, as its distance from the first row of the segment. */
+export const rowOf = (words: Int32Array, at: number, firstRow: number): number =>
+  (words[at + 1]! - firstRow) & ROW;
 
-/** Copies an entry of `size` words to a longer segment, and adds to its row. */
-export function moveEntry(
+/**
+ * Copies an entry of `size` words to a segment. Its row is the distance from the first row of the chunk, `firstRow`; the copy
+ * has the number of the row.
+ */
+export function placeEntry(
   to: Int32Array,
   place: number,
   words: Int32Array,
   at: number,
   size: number,
-  rows: number,
+  firstRow: number,
 ): void {
+  const second = words[at + 1]!;
   to[place] = words[at]!;
-  to[place + 1] = words[at + 1]! + rows;
+  to[place + 1] = (second & ~ROW) | ((second + firstRow) & ROW);
   if (size === NAMES_WORDS) return;
   to[place + 2] = words[at + 2]!;
   to[place + 3] = words[at + 3]!;
