@@ -1,10 +1,10 @@
 /**
- * Which column is the age of the person of the row: `Edad`, `Edad (años)`, `EDAD_ALUMNO`, `Años cumplidos`. The age of anybody
- * else, at another time, or a group of ages has other words in its heading.
+ * Which column is the age of the person of the row, in years: `Edad`, `Edad (años)`, `EDAD_ALUMNO`, `Años cumplidos`. The age of
+ * another person, at another time, in months, or a group of ages has other words in its heading.
  *
  * What it does not do: look at values.
  */
-import { headingWords } from '../csv/heading-words.js';
+import { headingWords, hintTexts } from '../csv/heading-words.js';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
@@ -15,8 +15,12 @@ const AROUND_AGE = setOf(
     'derechohabiente socio participante aspirante tu su',
 );
 
-/** Whether all words of a heading are about the age: `Edad al 31/12/2025`. */
+/** In brackets behind the heading: `Edad (meses)`. */
+const OTHER_UNIT = /\b(?:mes|meses|semanas?|d[ií]as|months?|weeks?|days)\b/i;
+
+/** Whether all words of a heading are about the age in years: `Edad al 31/12/2025`. */
 function isAge(heading: string): boolean {
+  if (hintTexts(heading).some((hint) => OTHER_UNIT.test(hint))) return false;
   const words = headingWords(heading);
   if (words.join(' ') === 'anos cumplidos') return true;
   return (

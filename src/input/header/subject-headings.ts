@@ -2,8 +2,10 @@
  * Headings that say whose value it is, or ask for it: `Nombre(s) del menor`, `FECNAC_ALUMNO`, `¿Cuál es tu primer apellido?`,
  * `Estado en el que naciste`. Without these words they are headings like any other.
  *
- * The words for a person are left out only if it is plain whose list it is: one kind of person has the names, no other column is
- * a name without such a word, and if somebody else has surnames in it too (a tutor), the date of birth says whose it is.
+ * A word for a person is left out only if these three hold:
+ *   - only one kind of person has names with such a word (`alumno`)
+ *   - no other column has a name without such a word (`Nombre`)
+ *   - no other person has surnames in the list (`Apellidos del tutor`), or the date of birth has the same word for a person
  *
  * What it does not do: choose between two persons of a row. Then the headings stay as they are.
  */

@@ -25,13 +25,16 @@ export function ageIn(cell: string | undefined): number | undefined {
 
 /** An age may be the one at the next birthday. */
 const YEARS_AHEAD = 1;
-/** No list is older. */
+/** A list is not older. */
 const YEARS_AGO = 60;
 
 /** Numbers that stand for an age that is not known, and what is none. */
 const isNoAge = (age: number): boolean => age === 0 || age === 99 || age > 120;
 
-/** Whether nobody who was born in this year has this age, in a list of these decades. `today`: `yyyy-mm-dd`. */
+/**
+ * Whether a year of birth and an age cannot be of one person: their sum, the year of the list, is later than the next year or
+ * more than 60 years ago. `today`: `yyyy-mm-dd`.
+ */
 export function contradictsAge(year: number, age: number, today: string): boolean {
   const ahead = year + age - Number(today.slice(0, 4));
   return !isNoAge(age) && (ahead > YEARS_AHEAD || ahead < -YEARS_AGO);

@@ -46,8 +46,11 @@ const HEADINGS = [
   'Age',
 ];
 
-/** Ages of somebody else, or of another time. */
+/** Ages of other people, of another time, or in months. */
 const OTHER_AGES = [
+  'Edad (meses)',
+  'Edad en meses',
+  'Edad [semanas]',
   'Edad de la madre',
   'Edad del tutor',
   'Edad de ingreso',
@@ -79,7 +82,7 @@ export const AGE_FILES: readonly EverydayFile[] = [
     listFile(
       `ages: ${heading} says nothing about the dates`,
       CHILDREN,
-      withAge(heading, () => '140', DMY),
+      withAge(heading, () => '35', DMY),
     ),
   ),
   listFile('ages: children who are a hundred years too old', CHILDREN, withAge('Edad', AGE, otherCentury), {

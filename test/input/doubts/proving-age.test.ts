@@ -78,6 +78,7 @@ it('rows that end before the date or the age say nothing', () => {
 it.each([
   ['no column of ages', ['Nombre', 'Nacimiento', 'Edad de la madre']],
   ['two of them', ['Edad', 'Nacimiento', 'Edad']],
+  ['ages in months', ['Nombre', 'Nacimiento', 'Edad (meses)']],
 ])('%s', (_, header) => expect(surveyed(rowsOf(9, '19/07/84', '42'), WHOLE, header)).toEqual({}));
 
 it('no dates of birth', () => {
