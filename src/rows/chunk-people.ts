@@ -28,11 +28,14 @@ import { CodesOnFile } from '../key/curp/key-on-file-bytes.js';
 import { EMPTY, isNone } from '../key/curp/name-letters.js';
 import { NO_SURNAME } from '../key/curp/particles.js';
 import {
+  GIVEN,
   GIVEN_NAMES,
   hashOf,
   lettersOf,
+  MATERNAL,
   NORMALIZED_GIVEN_NAMES,
   NORMALIZED_SURNAMES,
+  PATERNAL,
   SURNAMES,
 } from './bytes/known-names.js';
 import { COUNTED, isPlainName } from './bytes/normalized-name-bytes.js';
@@ -69,12 +72,17 @@ function putNameBytes(start: number, end: number, at: number): number {
   return at + length + 1;
 }
 
-const normalizedKind = (field: NameField) =>
-  field === 'nombres' ? NORMALIZED_GIVEN_NAMES : NORMALIZED_SURNAMES;
+/** With `--normalize`: how names are read, and their field in the cache of names. */
+const NORMALIZED = {
+  nombres: { kind: NORMALIZED_GIVEN_NAMES, field: GIVEN },
+  apellido_paterno: { kind: NORMALIZED_SURNAMES, field: PATERNAL },
+  apellido_materno: { kind: NORMALIZED_SURNAMES, field: MATERNAL },
+} as const satisfies { readonly [field in NameField]: unknown };
 
-/** With `--normalize`: whether the name from `start` to `end` of `INPUT_BLOCK` is read as it is. */
-function isUnchanged(field: NameField, start: number, end: number): boolean {
-  return isPlainName(INPUT_BLOCK, start, end) && lettersOf(normalizedKind(field), start, end) !== COUNTED;
+/** The same: whether the name from `start` to `end` of `INPUT_BLOCK` is read as it is. */
+function isUnchanged(name: NameField, start: number, end: number): boolean {
+  const { kind, field } = NORMALIZED[name];
+  return isPlainName(INPUT_BLOCK, start, end) && lettersOf(kind, field, start, end) !== COUNTED;
 }
 
 function hashOfText(text: string, field: NameField): number {
@@ -116,13 +124,14 @@ export class ChunkPeople {
     this.#roots?.mark(rowInChunk, at);
   }
 
-  segment({ rows, firstRow, encoding, bytes: { length } }: Chunk): Buffer {
-    return (this.#roots ?? this.#records).segment({ rows, firstRow, encoding, length });
+  /** The entries of the chunk, as `entry-list.ts` describes. */
+  list({ rows, firstRow, encoding, bytes: { length } }: Chunk): Buffer {
+    return (this.#roots ?? this.#records).list({ rows, firstRow, encoding, length });
   }
 
-  /** Takes back the memory of a segment, if it is used again. The caller must not use it afterwards. */
-  recycle(segment: Buffer): void {
-    this.#roots?.recycle(segment);
+  /** Takes back the memory of a list, if it is used again. The caller must not use it afterwards. */
+  recycle(list: Buffer): void {
+    this.#roots?.recycle(list);
   }
 
   /** Adds a record without quotes, whose key is in `KEY`. `keyOnFile`: its codes, if it has the form of a key. */
@@ -133,24 +142,11 @@ export class ChunkPeople {
     keyOnFile: Uint8Array | undefined,
     isInError: boolean,
   ): void {
-    const { nombres, apellido_paterno, apellido_materno } = this.#columns;
     if (this.#roots !== undefined) {
-      const given = this.#hashOf(row.given, 'nombres', starts[nombres]!, ends[nombres]!);
-      const paternal = this.#hashOf(
-        row.paternal,
-        'apellido_paterno',
-        starts[apellido_paterno]!,
-        ends[apellido_paterno]!,
-      );
-      const maternal = this.#hashOf(
-        row.maternal,
-        'apellido_materno',
-        starts[apellido_materno]!,
-        ends[apellido_materno]!,
-      );
-      this.#addRoot(row, rowInChunk, keyOnFile, isInError, paternal, maternal, given);
+      this.#addHashed(row, starts, ends, rowInChunk, keyOnFile, isInError);
       return;
     }
+    const { nombres, apellido_paterno, apellido_materno } = this.#columns;
     let at = this.#putName(row.given, 'nombres', starts[nombres]!, ends[nombres]!, NAMES_OFFSET);
     at = this.#putName(
       row.paternal,
@@ -184,13 +180,41 @@ export class ChunkPeople {
     else this.#roots!.add(rowInChunk, keyOnFile, paternal, maternal, given, row);
   }
 
-  /** The hash of a name, as of the one that is recorded. */
-  #hashOf(letters: number, field: NameField, start: number, end: number): number {
-    if (isNone(letters)) return 0;
-    if (!this.#normalizes) return hashOf(field === 'nombres' ? GIVEN_NAMES : SURNAMES, start, end);
-    if (isUnchanged(field, start, end)) return hashOf(normalizedKind(field), start, end);
+  /** Adds the entries of a record. Its letters were looked up before. */
+  #addHashed(
+    row: Row,
+    starts: Int32Array,
+    ends: Int32Array,
+    rowInChunk: number,
+    keyOnFile: Uint8Array | undefined,
+    isInError: boolean,
+  ): void {
+    const { nombres, apellido_paterno, apellido_materno } = this.#columns;
+    let given = 0;
+    let paternal = 0;
+    let maternal = 0;
+    if (this.#normalizes) {
+      if (!isNone(row.given)) given = this.#hashOf('nombres', starts[nombres]!, ends[nombres]!);
+      if (!isNone(row.paternal))
+        paternal = this.#hashOf('apellido_paterno', starts[apellido_paterno]!, ends[apellido_paterno]!);
+      if (!isNone(row.maternal))
+        maternal = this.#hashOf('apellido_materno', starts[apellido_materno]!, ends[apellido_materno]!);
+    } else {
+      if (!isNone(row.given)) given = hashOf(GIVEN_NAMES, GIVEN, starts[nombres]!, ends[nombres]!);
+      if (!isNone(row.paternal))
+        paternal = hashOf(SURNAMES, PATERNAL, starts[apellido_paterno]!, ends[apellido_paterno]!);
+      if (!isNone(row.maternal))
+        maternal = hashOf(SURNAMES, MATERNAL, starts[apellido_materno]!, ends[apellido_materno]!);
+    }
+    this.#addRoot(row, rowInChunk, keyOnFile, isInError, paternal, maternal, given);
+  }
+
+  /** With `--normalize`: the hash of a name, as of the one that is recorded. */
+  #hashOf(name: NameField, start: number, end: number): number {
+    const { kind, field } = NORMALIZED[name];
+    if (isUnchanged(name, start, end)) return hashOf(kind, field, start, end);
     const text = INPUT_BLOCK.toString('utf8', start, end);
-    return hashOfText(nameOf(normalizedName(text, field, this.#plan.names)), field);
+    return hashOfText(nameOf(normalizedName(text, name, this.#plan.names)), name);
   }
 
   #putName(letters: number, field: NameField, start: number, end: number, at: number): number {

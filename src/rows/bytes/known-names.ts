@@ -38,10 +38,13 @@ const REST = ~0xff;
 const CAPACITY = 1 << 16;
 const ENTRIES = new Int32Array(ENTRY * CAPACITY);
 
-/** The names that were looked up last: where each begins, and its entry. The last bits of its beginning are the index here. */
-const RECENT = 1 << 8;
-const RECENT_STARTS = new Int32Array(RECENT).fill(-1);
-const RECENT_ENTRIES = new Int32Array(RECENT);
+/** The fields of a record that are names. */
+export const GIVEN = 0;
+export const PATERNAL = 1;
+export const MATERNAL = 2;
+
+/** The entry of the name that was looked up last, for each field; -1 if it has none. */
+const FIELD_ENTRIES = new Int32Array(3).fill(-1);
 
 /** Bypass the cache for this many chunks after a chunk with more than 75 % misses. */
 const BYPASSED_CHUNKS = 7;
@@ -76,28 +79,29 @@ export const SURNAMES = new NameKind(readSurnameBytes, surnameHash, 64);
 export const NORMALIZED_GIVEN_NAMES = new NameKind(readNormalizedGivenName, givenNameHashes, 96);
 export const NORMALIZED_SURNAMES = new NameKind(readNormalizedSurname, surnameHash, 128);
 
-/** The letters of the name from `start` to `end` of `INPUT_BLOCK`. */
-export function lettersOf(kind: NameKind, start: number, end: number): number {
+/** The letters of the name from `start` to `end` of `INPUT_BLOCK`, which is in this field of a record. */
+export function lettersOf(kind: NameKind, field: number, start: number, end: number): number {
   const length = end - start;
-  if (length < MIN_LENGTH) return lettersOfShort(kind, start, end);
-  if (length > MAX_LENGTH || kind.bypassed > 0) return kind.read(INPUT_BLOCK, start, end);
+  if (length < MIN_LENGTH || length > MAX_LENGTH || kind.bypassed > 0) {
+    FIELD_ENTRIES[field] = -1;
+    return length < MIN_LENGTH ? lettersOfShort(kind, start, end) : kind.read(INPUT_BLOCK, start, end);
+  }
   const at = entryOf(kind, start, end);
-  RECENT_STARTS[start & (RECENT - 1)] = start;
-  RECENT_ENTRIES[start & (RECENT - 1)] = at;
+  FIELD_ENTRIES[field] = at;
   return ENTRIES[at + LETTERS]!;
 }
 
-/** The hash of the same name. Its letters were looked up before, for the same record. A name that has no hash is rare. */
-export function hashOf(kind: NameKind, start: number, end: number): number {
-  const length = end - start;
-  if (length < MIN_LENGTH || length > MAX_LENGTH || kind.bypassed > 0)
-    return kind.hash(INPUT_BLOCK, start, end);
-  const isRecent = RECENT_STARTS[start & (RECENT - 1)] === start;
-  const at = isRecent ? RECENT_ENTRIES[start & (RECENT - 1)]! : entryOf(kind, start, end);
-  const hash = ENTRIES[at + HASH]!;
-  if (hash !== 0) return hash;
-  ENTRIES[at + HASH] = kind.hash(INPUT_BLOCK, start, end);
-  return ENTRIES[at + HASH]!;
+/** The hash of the same name. Its letters were looked up before, for the same record. */
+export function hashOf(kind: NameKind, field: number, start: number, end: number): number {
+  const at = FIELD_ENTRIES[field]!;
+  const hash = at < 0 ? 0 : ENTRIES[at + HASH]!;
+  return hash !== 0 ? hash : newHashOf(kind, at, start, end);
+}
+
+function newHashOf(kind: NameKind, at: number, start: number, end: number): number {
+  const hash = kind.hash(INPUT_BLOCK, start, end);
+  if (at >= 0) ENTRIES[at + HASH] = hash;
+  return hash;
 }
 
 /** Where the entry of a name is in `ENTRIES`. It is made if there is none. */
@@ -141,7 +145,7 @@ function addEntry(kind: NameKind, start: number, end: number, home: number): num
   const length = end - start;
   const lacking = Math.min(length - HALF, 0);
   const isLong = length > 2 * HALF;
-  RECENT_STARTS.fill(-1); // one of them may be replaced
+  FIELD_ENTRIES.fill(-1); // one of them may be replaced
   ENTRIES[at] = INPUT_BLOCK_VIEW.getInt32(start, true);
   ENTRIES[at + 1] = INPUT_BLOCK_VIEW.getInt32(start + 4 + lacking, true);
   ENTRIES[at + 2] = INPUT_BLOCK_VIEW.getInt32(end - 8 - lacking, true);
@@ -194,6 +198,6 @@ export function startNormalizedNames(rows: number): void {
 
 export function forgetNames(): void {
   ENTRIES.fill(0);
-  RECENT_STARTS.fill(-1);
+  FIELD_ENTRIES.fill(-1);
   SHORT_ENTRIES.fill(0);
 }

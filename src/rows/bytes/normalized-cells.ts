@@ -26,9 +26,12 @@ import { CellTable } from './cell-table.js';
 import type { JoinedFields } from './joined-fields.js';
 import { KIND_BITS, KindCounts, MAX_KINDS } from './kind-counts.js';
 import {
+  GIVEN,
   lettersOf,
+  MATERNAL,
   NORMALIZED_GIVEN_NAMES,
   NORMALIZED_SURNAMES,
+  PATERNAL,
   startNormalizedNames,
 } from './known-names.js';
 import { dateKindOf, dayOf, monthOf, NormalizedDates, packDate, yearOf } from './normalized-dates.js';
@@ -191,9 +194,10 @@ export class NormalizedCells {
 
   #readLetters(starts: Int32Array, ends: Int32Array, row: Row): void {
     const { nombres: given, apellido_paterno: paternal, apellido_materno: maternal } = this.#plan.columns;
-    row.given = lettersOf(NORMALIZED_GIVEN_NAMES, starts[given]!, ends[given]!);
-    row.paternal = lettersOf(NORMALIZED_SURNAMES, starts[paternal]!, ends[paternal]!);
-    if (maternal >= 0) row.maternal = lettersOf(NORMALIZED_SURNAMES, starts[maternal]!, ends[maternal]!);
+    row.given = lettersOf(NORMALIZED_GIVEN_NAMES, GIVEN, starts[given]!, ends[given]!);
+    row.paternal = lettersOf(NORMALIZED_SURNAMES, PATERNAL, starts[paternal]!, ends[paternal]!);
+    if (maternal >= 0)
+      row.maternal = lettersOf(NORMALIZED_SURNAMES, MATERNAL, starts[maternal]!, ends[maternal]!);
   }
 
   #countNames(starts: Int32Array, ends: Int32Array, row: Row): void {

@@ -8,7 +8,7 @@
 import type { Plan } from '../../input/csv/plan.js';
 import type { Row } from '../../key/contract/assessment.js';
 import { readNumberBytes, readSexBytes } from './byte-reading.js';
-import { GIVEN_NAMES, lettersOf, SURNAMES, startNames } from './known-names.js';
+import { GIVEN, GIVEN_NAMES, lettersOf, MATERNAL, PATERNAL, SURNAMES, startNames } from './known-names.js';
 import type { RecordFields } from './record-fields.js';
 import { INPUT_BLOCK } from './row-memory.js';
 
@@ -37,9 +37,9 @@ export class StrictCells {
       sexo,
       entidad,
     } = this.#columns;
-    row.given = lettersOf(GIVEN_NAMES, starts[given]!, ends[given]!);
-    row.paternal = lettersOf(SURNAMES, starts[paternal]!, ends[paternal]!);
-    row.maternal = lettersOf(SURNAMES, starts[maternal]!, ends[maternal]!);
+    row.given = lettersOf(GIVEN_NAMES, GIVEN, starts[given]!, ends[given]!);
+    row.paternal = lettersOf(SURNAMES, PATERNAL, starts[paternal]!, ends[paternal]!);
+    row.maternal = lettersOf(SURNAMES, MATERNAL, starts[maternal]!, ends[maternal]!);
     row.year = readNumberBytes(INPUT_BLOCK, starts[year]!, ends[year]!, 4);
     row.month = readNumberBytes(INPUT_BLOCK, starts[month]!, ends[month]!, 2);
     row.day = readNumberBytes(INPUT_BLOCK, starts[day]!, ends[day]!, 2);

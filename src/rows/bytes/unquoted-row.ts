@@ -12,23 +12,20 @@ import type { Row } from '../../key/contract/assessment.js';
 import { CR, isSexCode, LF, ZERO } from '../../key/curp/ascii.js';
 import { readNumberBytes, readSexBytes } from './byte-reading.js';
 import { ENDS, fieldEnd, kindsOfBytes, NOT_SIMPLE_START, stopsIn } from './field-end.js';
-import { GIVEN_NAMES, lettersOf, SURNAMES } from './known-names.js';
+import { GIVEN, GIVEN_NAMES, lettersOf, MATERNAL, PATERNAL, SURNAMES } from './known-names.js';
 import { INPUT_BLOCK, INPUT_BLOCK_VIEW } from './row-memory.js';
 
 /** Returned by `read` for a record that is not in the simple form. */
 export const NOT_SIMPLE = -1;
 
-/** Roles of columns. The order matters: `read` compares with `MATERNAL`. */
-const UNUSED = 0;
-const ON_FILE = 1;
-const GIVEN = 2;
-const PATERNAL = 3;
-const MATERNAL = 4;
-const YEAR = 5;
-const MONTH = 6;
-const DAY = 7;
-const ENTITY = 8;
-const SEX = 9;
+/** Roles of columns beside those of names, which are 0 to 2. The order matters: `read` compares with `ON_FILE`. */
+const ON_FILE = 3;
+const YEAR = 4;
+const MONTH = 5;
+const DAY = 6;
+const ENTITY = 7;
+const SEX = 8;
+const UNUSED = 9;
 
 /** Width of `1998,01,23,H,07`: year, month, day, sex and entity in their simple form. */
 const BIRTH_WIDTH = 15;
@@ -56,7 +53,7 @@ export class UnquotedRow {
     this.#kinds = kindsOfBytes(this.#delimiter, rawCells);
     this.#birth = new SimpleBirth(this.#delimiter);
     this.#delimiters = Math.imul(this.#delimiter, ONES);
-    this.#roles = new Uint8Array(columnCount);
+    this.#roles = new Uint8Array(columnCount).fill(UNUSED);
     this.#roles[keyColumn] = ON_FILE;
     this.#roles[columns.nombres] = GIVEN;
     this.#roles[columns.apellido_paterno] = PATERNAL;
@@ -131,7 +128,7 @@ export class UnquotedRow {
         if (index < 0) return NOT_SIMPLE;
         byte = INPUT_BLOCK[index]!;
         column += unused[column]! - 1;
-      } else if (role > MATERNAL) {
+      } else if (role > ON_FILE) {
         const begin = index;
         const width = readSimpleValue(row, role, index);
         index += width;
@@ -146,9 +143,9 @@ export class UnquotedRow {
         byte = INPUT_BLOCK[index]!;
         starts[column] = begin;
         ends[column] = index;
-        if (role === GIVEN) row.given = lettersOf(GIVEN_NAMES, begin, index);
-        else if (role === PATERNAL) row.paternal = lettersOf(SURNAMES, begin, index);
-        else if (role === MATERNAL) row.maternal = lettersOf(SURNAMES, begin, index);
+        if (role === GIVEN) row.given = lettersOf(GIVEN_NAMES, GIVEN, begin, index);
+        else if (role === PATERNAL) row.paternal = lettersOf(SURNAMES, PATERNAL, begin, index);
+        else if (role === MATERNAL) row.maternal = lettersOf(SURNAMES, MATERNAL, begin, index);
       }
       if (column === last) return (byte === LF || byte === CR) && index !== size ? index : NOT_SIMPLE;
       if (byte !== delimiter) return NOT_SIMPLE;

@@ -6,9 +6,10 @@
 
 import { entryWords, rowOf } from './blocks/packed-entries.js';
 import type { Entries } from './entry-groups.js';
+import { eachSetBit } from './records/set-bits.js';
 import { RepeatedBlocks } from './repeated-blocks.js';
 import type { BucketRange, PlacedTable } from './scratch-segments.js';
-import { BUCKET_HEAD, startOf } from './segment.js';
+import { BUCKET_HEAD, startOf } from './segments/segment.js';
 
 /** Bytes with a bit for each row of a chunk. */
 const bytesOf = ({ chunk }: PlacedTable): number => Math.ceil(chunk.rows / 8);
@@ -52,9 +53,13 @@ export class CandidateRows {
     for (const part of parts) entries += part.moveTo(bucket);
     const size = entryWords(bucket);
     this.#repeated.find(() => parts, entries, bucket);
-    for (const { segment, words, from, end, firstRow } of parts)
-      for (let entry = from; entry < end; entry += size)
-        if (this.#repeated.nextIsRepeated()) this.#mark(segment, rowOf(words, entry, firstRow));
+    let part = 0;
+    let before = 0; // entries of earlier parts
+    this.#repeated.eachRepeated((number) => {
+      for (; number >= before + parts[part]!.count(size); part++) before += parts[part]!.count(size);
+      const { segment, words, from, firstRow } = parts[part]!;
+      this.#mark(segment, rowOf(words, from + (number - before) * size, firstRow));
+    });
   }
 
   #mark(segment: number, row: number): void {
@@ -64,11 +69,8 @@ export class CandidateRows {
   /** The candidates of a segment, as distances from its first row, ascending. */
   of(segment: number): number[] {
     const start = this.#starts[segment]!;
-    const length = bytesOf(this.tables[segment]!);
     const rows: number[] = [];
-    for (let byte = 0; byte < length; byte++)
-      for (let bits = this.#bits[start + byte]!; bits !== 0; bits &= bits - 1)
-        rows.push(8 * byte + 31 - Math.clz32(bits & -bits));
+    eachSetBit(this.#bits, start, start + bytesOf(this.tables[segment]!), (row) => void rows.push(row));
     return rows;
   }
 }
@@ -92,11 +94,16 @@ class SegmentPart implements Entries {
     return this.range.wordsOf(this.segment);
   }
 
+  /** The number of entries, each of `size` words. */
+  count(size: number): number {
+    return (this.end - this.from) / size;
+  }
+
   /** Returns the number of entries. */
   moveTo(bucket: number): number {
     const start = startOf(this.table, this.range.from);
     this.from = ((startOf(this.table, bucket) - start) >> 2) + BUCKET_HEAD;
     this.end = (this.table.ends[bucket]! - start) >> 2;
-    return (this.end - this.from) / entryWords(bucket);
+    return this.count(entryWords(bucket));
   }
 }

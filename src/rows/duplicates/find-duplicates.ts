@@ -24,7 +24,7 @@ import { MemberSorter } from './member-sorter.js';
 import { BUCKETS } from './records/person-record.js';
 import type { Free, Scratch } from './scratch-file.js';
 import { MOST_RANGES, type PlacedTable, type TakesRange, tablesOf, takesFirst } from './scratch-segments.js';
-import { readTable } from './segment.js';
+import { readTable } from './segments/segment.js';
 
 /** Another thread, which does a part of each step. If it fails, this thread does that part too. */
 export interface OtherThread {

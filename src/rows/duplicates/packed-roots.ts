@@ -7,24 +7,19 @@
 import { BufferPool } from '../../base/buffer-pool.js';
 import type { Birth } from '../../key/curp/key.js';
 import { KEY } from '../../key/curp/key-bytes.js';
-import {
-  hasWholeName,
-  packedBirth,
-  packedBirthOf,
-  packedLetters,
-  packedSurnames,
-} from './blocks/block-keys.js';
+import { packedBirth, packedBirthOf, packedLetters } from './blocks/block-keys.js';
 import { PackedEntries } from './blocks/packed-entries.js';
-import { isMarked, RowMarks } from './marked-rows.js';
-import { type ChunkFacts, segmentOf } from './segment.js';
+import type { ChunkFacts } from './segments/chunk-head.js';
+import { entryList } from './segments/entry-list.js';
+import { isMarked, RowMarks } from './segments/marked-rows.js';
 
-/** The segments of chunks of one size differ a little in length. */
+/** The lists of chunks of one size differ a little in length. */
 const ROOM_STEP = 64 * 1024;
 
 export class PackedRoots {
   readonly #entries = new PackedEntries();
   readonly #marks = new RowMarks();
-  /** Of segments: a worker has at most two at once. */
+  /** Of lists: a worker has at most two at once. */
   readonly #buffers = new BufferPool(2, ROOM_STEP);
 
   clear(): void {
@@ -47,14 +42,12 @@ export class PackedRoots {
     const entries = this.#entries;
     const letters = packedLetters(KEY);
     const birth = data === undefined ? packedBirth(KEY) : packedBirthOf(data, KEY[1]!);
-    entries.addDate(letters, birth, paternal, maternal, given, rowInChunk, false);
-    const surnames = packedSurnames(paternal, maternal);
-    if (hasWholeName(surnames, given)) entries.addNames(birth, surnames, given, rowInChunk);
+    entries.add(letters, birth, paternal, maternal, given, rowInChunk, false);
     if (keyOnFile === undefined || keyOnFile === KEY) return;
     const otherLetters = packedLetters(keyOnFile);
     const otherBirth = packedBirth(keyOnFile);
     if (otherLetters !== letters || otherBirth !== birth)
-      entries.addDate(otherLetters, otherBirth, 0, 0, 0, rowInChunk, true);
+      entries.add(otherLetters, otherBirth, 0, 0, 0, rowInChunk, true);
   }
 
   /** Notes where a row begins in the bytes of the chunk, if it has a mark. */
@@ -62,14 +55,14 @@ export class PackedRoots {
     if (isMarked(rowInChunk)) this.#marks.add(rowInChunk, at);
   }
 
-  segment(facts: ChunkFacts): Buffer {
+  list(facts: ChunkFacts): Buffer {
     const marks = facts.encoding === 'utf-8' ? this.#marks.words : undefined;
     const take = (bytes: number) => this.#buffers.take(bytes).subarray(0, bytes);
-    return segmentOf(this.#entries, facts, undefined, marks, take);
+    return entryList(this.#entries, facts, undefined, marks, take);
   }
 
-  /** Takes back the memory of a segment. The caller must not use it afterwards. */
-  recycle(segment: Buffer): void {
-    this.#buffers.giveBack(segment);
+  /** Takes back the memory of a list. The caller must not use it afterwards. */
+  recycle(list: Buffer): void {
+    this.#buffers.giveBack(list);
   }
 }

@@ -25,6 +25,7 @@ import {
 } from './blocks/packed-entries.js';
 import { type Entries, EntryGroups, powerOfTwo } from './entry-groups.js';
 import { grown } from './records/grown-array.js';
+import { eachSetBit } from './records/set-bits.js';
 
 const FIRST_SLOTS = 1 << 12;
 
@@ -35,8 +36,8 @@ const PLACE = 2 ** PLACE_BITS - 1;
 /** Entries whose hashes are in the set at once. */
 const ENTRIES_AT_ONCE = PLACE;
 
-/** Slots for each part. */
-const SLOTS_OF_PART = 2;
+/** Slots for each part: with fewer of them, more are not free, and the processor predicts less. */
+const SLOTS_OF_PART = 4;
 
 /**
  * Of a block with more entries all are found: how many people it has decides how they are compared (`MOST_IN_BLOCK` of
@@ -62,7 +63,8 @@ export class RepeatedBlocks {
   /** A bit for each entry: whether one of its blocks is repeated; before that, whether it may be. */
   #bits = new Uint8Array(FIRST_SLOTS);
   #next = 0;
-  /** Of the entries of the bucket: their words, and whether they are in the bucket of their names. */
+  /** Of the entries of the bucket: their number, their words, and whether they are in the bucket of their names. */
+  #count = 0;
   #size = 0;
   #ofNames = false;
 
@@ -79,6 +81,7 @@ export class RepeatedBlocks {
     if (count > 8 * this.#bits.length) this.#bits = new Uint8Array(Math.ceil(count / 4));
     else this.#bits.fill(0, 0, (count >> 3) + 1);
     this.#next = 0;
+    this.#count = count;
     if (count > this.atOnce) {
       this.#findInTurns(parts, count);
       return;
@@ -252,6 +255,11 @@ export class RepeatedBlocks {
 
   #hasBit(entry: number): boolean {
     return ((this.#bits[entry >> 3]! >> (entry & 7)) & 1) === 1;
+  }
+
+  /** Calls back with the number of each entry that has a block that occurs twice, ascending. Most entries have none. */
+  eachRepeated(use: (entry: number) => void): void {
+    eachSetBit(this.#bits, 0, (this.#count + 7) >> 3, use);
   }
 
   /** Reads from the first entry again. */

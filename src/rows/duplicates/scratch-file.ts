@@ -7,7 +7,7 @@
 import { closeSync, constants, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import type { ScratchCipher } from './scratch-cipher.js';
-import { BLOCK } from './segment.js';
+import { BLOCK } from './segments/chunk-head.js';
 
 /** What the search needs of a scratch file. */
 export type Scratch = Pick<ScratchFile, 'read' | 'append'>;

@@ -64,9 +64,9 @@ function readSimpleValue(row: Row, role: number, start: number): number {
 
 /** Reads a value in any form. */
 function readValue(row: Row, role: number, start: number, end: number): void {
-  if (role === GIVEN) row.given = lettersOf(GIVEN_NAMES, start, end);
-  else if (role === PATERNAL) row.paternal = lettersOf(SURNAMES, start, end);
-  else if (role === MATERNAL) row.maternal = lettersOf(SURNAMES, start, end);
+  if (role === GIVEN) row.given = lettersOf(GIVEN_NAMES, role, start, end);
+  else if (role === PATERNAL) row.paternal = lettersOf(SURNAMES, role, start, end);
+  else if (role === MATERNAL) row.maternal = lettersOf(SURNAMES, role, start, end);
   else if (role === YEAR) row.year = readNumberBytes(INPUT_BLOCK, start, end, 4);
   else if (role === MONTH) row.month = readNumberBytes(INPUT_BLOCK, start, end, 2);
   else if (role === DAY) row.day = readNumberBytes(INPUT_BLOCK, start, end, 2);

@@ -2,16 +2,18 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { HEADER } from '../../../samples/people-generator.js';
 import { Run } from '../../../src/engine/run/run.js';
 import type { RunSettings } from '../../../src/engine/settings/settings.js';
 import { withDefaults } from '../../../src/input/options/option-types.js';
 import { collectedLog } from '../../fakes/collected-log.js';
 import { temporaryFolder } from '../../vitest/temporary-folder.js';
-import { csv, ROSA } from '../run/runs.js';
+
+const INPUT = `${HEADER}\nRosa,Medina,Castro,1984,07,19,M,14\n`;
 
 function settingsIn(folder: string, since: string | undefined): RunSettings {
   const input = join(folder, 'in.csv');
-  writeFileSync(input, csv(ROSA));
+  writeFileSync(input, INPUT);
   const output = join(folder, 'o.csv');
   return { ...withDefaults({ since }), input, output, redis: undefined, secrets: [] };
 }
@@ -22,7 +24,7 @@ it('changes that are too wide for a sheet are refused before the first row', asy
   const folder = temporaryFolder();
   const settings = settingsIn(folder, join(folder, 'before.xlsx'));
   const more = Array.from({ length: 16_384 - 8 - 6 }, (_, at) => `c${at}`).join();
-  writeFileSync(settings.input, csv(ROSA).replace('\n', `,${more}\n`));
+  writeFileSync(settings.input, INPUT.replace('\n', `,${more}\n`));
   const run = (changes: Partial<RunSettings>) =>
     new Run({ ...settings, output: join(folder, 'o.xlsx'), ...changes }, collectedLog().log).run(undefined);
   await expect(run({})).rejects.toMatchObject({ fault: 'too_many_columns' });

@@ -3,9 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { readGivenNameBytes, readSurnameBytes } from '../../../src/rows/bytes/byte-reading.js';
 import {
   forgetNames,
+  GIVEN,
   GIVEN_NAMES,
   hashOf,
   lettersOf,
+  MATERNAL,
+  PATERNAL,
   SURNAMES,
   startNames,
 } from '../../../src/rows/bytes/known-names.js';
@@ -18,7 +21,7 @@ function bothWays(name: string, before = 'a,', after = ',b\n'): [number[], numbe
   const start = Buffer.byteLength(before);
   const end = start + Buffer.byteLength(name);
   return [
-    [lettersOf(GIVEN_NAMES, start, end), lettersOf(SURNAMES, start, end)],
+    [lettersOf(GIVEN_NAMES, GIVEN, start, end), lettersOf(SURNAMES, PATERNAL, start, end)],
     [readGivenNameBytes(INPUT_BLOCK, start, end), readSurnameBytes(INPUT_BLOCK, start, end)],
   ];
 }
@@ -124,21 +127,34 @@ describe('known names', () => {
   });
 
   it('gives the hash of a direct read after the letters, also if names have replaced each other meanwhile', () => {
-    const [records, names, width] = [100, 400, 13];
+    const [records, width] = [15_000, 13];
+    const kinds = [GIVEN_NAMES, SURNAMES, SURNAMES];
     for (let record = 0; record < records; record++) {
-      const text = Array.from({ length: names }, (_, at) =>
-        `N${(record * names + at) % 30_000}`.padEnd(width, 'A'),
+      const text = [GIVEN, PATERNAL, MATERNAL].map((field) =>
+        `N${(3 * record + field) % 30_000}`.padEnd(width, 'A'),
       );
       loadInputBlock(Buffer.from(`${text.join('')}\n`), 0);
-      const kindOf = (at: number) => (at % 3 === 0 ? GIVEN_NAMES : SURNAMES);
-      const place = (at: number) => [width * at, width * at + width - 1] as const;
-      for (let at = 0; at < names; at++) lettersOf(kindOf(at), ...place(at));
-      for (let at = 0; at < names; at++) {
-        const kind = kindOf(at);
-        if (hashOf(kind, ...place(at)) !== kind.hash(INPUT_BLOCK, ...place(at))) expect.fail(text[at]!);
-      }
+      const place = (field: number) => [width * field, width * field + width - 1] as const;
+      for (const [field, kind] of kinds.entries()) lettersOf(kind, field, ...place(field));
+      for (const [field, kind] of kinds.entries())
+        if (hashOf(kind, field, ...place(field)) !== kind.hash(INPUT_BLOCK, ...place(field)))
+          expect.fail(text[field]!);
     }
   });
+
+  it.each(['', 'LI', 'MARIA DE LOS ANGELES GUADALUPE'])(
+    'gives the hash of a name without an entry after one that has one: "%s"',
+    (name) => {
+      const line = Buffer.from(`LOPEZ,${name},\n`);
+      loadInputBlock(line, 0);
+      lettersOf(SURNAMES, PATERNAL, 0, 5);
+      expect(hashOf(SURNAMES, PATERNAL, 0, 5)).toBe(SURNAMES.hash(INPUT_BLOCK, 0, 5));
+      lettersOf(SURNAMES, PATERNAL, 6, line.length - 2);
+      expect(hashOf(SURNAMES, PATERNAL, 6, line.length - 2)).toBe(
+        SURNAMES.hash(INPUT_BLOCK, 6, line.length - 2),
+      );
+    },
+  );
 
   it('does not depend on the bytes around a name', () => {
     for (const [before, after] of [

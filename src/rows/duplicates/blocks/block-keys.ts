@@ -85,7 +85,7 @@ function anyDate(birth: number): number {
 export const haveSameDate = (birth: number, other: number): boolean => anyDate(birth) === anyDate(other);
 
 /** The hash that selects the bucket of a date. */
-export const dateHash = (birth: number): number => mixed(0x5bd1e995, anyDate(birth), 0);
+export const dateHash = (birth: number): number => Math.imul(anyDate(birth), 0x85ebca6b);
 
 /** Distinguishes the dates of a bucket. */
 export const dateGroup = (birth: number): number => Math.imul(anyDate(birth), 0x9e3779b1) >>> 24;
