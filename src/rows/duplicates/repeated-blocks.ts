@@ -184,7 +184,7 @@ export class RepeatedBlocks {
     let compared = 0;
     for (let other = last; other !== 0 && compared < MOST_COMPARED; other = earlier[other - 1]!) {
       compared++;
-      if (judges && !this.#mayBeOne(entry, entryOf(other))) continue;
+      if (judges && !this.#mayBeOne(entry, entryOf(other), block)) continue;
       this.#setBits(entry, entryOf(other));
       if (!judges) return; // those before it have their bits
     }
@@ -201,8 +201,8 @@ export class RepeatedBlocks {
     return this.#slots;
   }
 
-  #mayBeOne(entry: number, other: number): boolean {
-    return mayBeOne(this.#words, entry * this.#size, other * this.#size, this.#ofNames);
+  #mayBeOne(entry: number, other: number, block: number): boolean {
+    return mayBeOne(this.#words, entry * this.#size, other * this.#size, block, this.#ofNames);
   }
 
   #setBits(entry: number, other: number): void {

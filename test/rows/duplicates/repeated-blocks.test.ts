@@ -99,7 +99,8 @@ describe.each([
                 (block, index) =>
                   block !== 0 &&
                   others.includes(block) &&
-                  (!isOfStrangers(index, ofNames) || mayBeOne(words, size * one, size * other, ofNames)),
+                  (!isOfStrangers(index, ofNames) ||
+                    mayBeOne(words, size * one, size * other, index, ofNames)),
               ),
           );
           expect([repeated.nextIsRepeated(), found.includes(one)]).toEqual([isFound, isFound]);

@@ -21,10 +21,13 @@ import { entityNumber } from '../../../key/curp/key-checks.js';
 const LETTER = 31;
 
 /** Where the parts of `packedBirth` are. */
-const ENTITY_AND_SEX = 0xff;
+const ENTITY = 0x3f;
+const SEX = 3 << 6;
+const ENTITY_AND_SEX = ENTITY | SEX;
 const DAY = 31 << 8;
 const MONTH = 15 << 13;
 const YEAR = 127 << 17;
+const DATE = DAY | MONTH | YEAR;
 /** All of them but the vowel. */
 export const DATE_AND_PLACE = 0xffffff;
 
@@ -103,6 +106,9 @@ export const MOST_BLOCKS = 6;
 /** In a bucket of names: the index of the block that people with different years of birth may have in common. */
 export const ANY_YEAR = 0;
 
+/** In a bucket of dates: the index of the block that people with another sex, entity or date may have in common. */
+export const ALL_NAMES = 1;
+
 /** In a bucket of dates: blocks from this index on are those that people with another surname may have in common. */
 export const ONE_SURNAME = 4;
 
@@ -133,12 +139,34 @@ export function blocksOfDate(
   const names = unordered(given);
   const hasOther = secondOf(given) !== 0 && secondOf(given) !== firstOf(given);
   const hasOtherSurname = secondOf(surnames) !== firstOf(surnames);
-  blocks[1] = mixed(8, mixed(7, both, names), anyDate(birth));
+  blocks[ALL_NAMES] = mixed(8, mixed(7, both, names), anyDate(birth));
   blocks[2] = mixed(9 + firstOf(given), both, rest);
   blocks[3] = hasOther ? mixed(9 + secondOf(given), both, rest) : 0;
   blocks[ONE_SURNAME] = mixed(0x20000 + firstOf(surnames), names, rest);
   blocks[ONE_SURNAME + 1] = hasOtherSurname ? mixed(0x20000 + secondOf(surnames), names, rest) : 0;
   return MOST_BLOCKS;
+}
+
+/**
+ * Whether two rows with all names and a date in common may be one person, as `samePerson` of `same-person.ts` decides: two causes,
+ * of which one is the order of the surnames, need two given names, and there are no three. The words are those of `packedBirth`
+ * and of the hashes of two names.
+ */
+export function mayHaveCauses(
+  birth: number,
+  otherBirth: number,
+  surnames: number,
+  otherSurnames: number,
+  given: number,
+): boolean {
+  const differing = birth ^ otherBirth;
+  const ofBirth =
+    ((differing & SEX) !== 0 ? 1 : 0) +
+    ((differing & ENTITY) !== 0 ? 1 : 0) +
+    ((differing & DATE) !== 0 ? 1 : 0);
+  const areWhole = firstOf(surnames) !== 0 && secondOf(surnames) !== 0;
+  const causes = ofBirth + (areWhole && surnames !== otherSurnames ? 1 : 0);
+  return ofBirth === 0 || causes < 2 || (causes === 2 && (given === 0 || secondOf(given) !== 0));
 }
 
 /** Whether a year may be the other one mistyped, as far as their last two digits tell: `isNearYear` of `same-person.ts`. */

@@ -70,6 +70,8 @@ const PARTICLES = new Set(
 /** Longer words are no particles. */
 const LONGEST_PARTICLE = 3;
 
+const DOT = '.'.charCodeAt(0);
+
 const MARIA = hashOf('MARIA');
 const JOSE = hashOf('JOSE');
 const ABBREVIATIONS = new Map([
@@ -80,8 +82,11 @@ const ABBREVIATIONS = new Map([
 
 const NO_SURNAME = hashOf('DESCONOCIDO');
 
-/** Reads the words of the name from `start` to `end`, in UTF-8. Sets `WORDS`, and returns how many words are no particles. */
-function readWords(bytes: Uint8Array, start: number, end: number): number {
+/**
+ * Reads the words of the name from `start` to `end`, in UTF-8. Sets `WORDS`, and returns how many words are no particles. `isGiven`: a
+ * dot ends a word, as in `MA.LUISA`.
+ */
+function readWords(bytes: Uint8Array, start: number, end: number, isGiven: boolean): number {
   let count = 0;
   let all = 0;
   let hash = SEED;
@@ -94,6 +99,7 @@ function readWords(bytes: Uint8Array, start: number, end: number): number {
       let unit = bytes[at]!;
       if (unit >= 0x80) unit = unit < 0xe0 ? ((unit & 0x1f) << 6) | (bytes[++at]! & 0x3f) : 0x17f;
       code = unit < 0x180 ? CODES[unit]! : SKIPPED;
+      if (isGiven && unit === DOT) code = BLANK;
       sketch |= unit < 0x180 ? SKETCHES[unit]! : NOT_SKETCHED;
     }
     if (code > SKIPPED) {
@@ -123,7 +129,7 @@ function readWords(bytes: Uint8Array, start: number, end: number): number {
  * of the surname.
  */
 export function surnameHash(bytes: Uint8Array, start: number, end: number): number {
-  const count = readWords(bytes, start, end);
+  const count = readWords(bytes, start, end, false);
   if (count === 0 || (count === 1 && WORDS[0] === NO_SURNAME)) return 0;
   return (WORDS[SKETCHED_NAME]! << 16) | (WORDS[SUM]! & 0xffff || 1);
 }
@@ -160,7 +166,7 @@ const spelledOut = (word: number): number => finished(ABBREVIATIONS.get(word) ??
 
 /** The hashes of the first two given names, packed: the second one is 0 if there is one name. */
 export function givenNameHashes(bytes: Uint8Array, start: number, end: number): number {
-  const count = readWords(bytes, start, end);
+  const count = readWords(bytes, start, end, true);
   if (count === 0) return 0;
   const first = spelledOut(WORDS[0]!);
   return (first << 16) | (count === 1 ? 0 : spelledOut(WORDS[1]!));

@@ -13,6 +13,7 @@
 import { grown } from '../records/grown-array.js';
 import { BUCKETS } from '../records/person-record.js';
 import {
+  ALL_NAMES,
   ANY_YEAR,
   blocksOfDate,
   blocksOfNames,
@@ -22,6 +23,7 @@ import {
   dateHash,
   hasWholeName,
   mayBeNearYear,
+  mayHaveCauses,
   mixed,
   NAMES_PARTS,
   namesHash,
@@ -178,15 +180,22 @@ export function blocksOfEntry(words: Int32Array, at: number, ofNames: boolean, i
   );
 }
 
-/** Blocks in which some pairs of entries are told to be strangers: those with this index, or from it on. */
+/** Blocks in which some pairs of entries are told to be strangers. */
 export const isOfStrangers = (block: number, ofNames: boolean): boolean =>
-  ofNames ? block === ANY_YEAR : block >= ONE_SURNAME;
+  ofNames ? block === ANY_YEAR : block === ALL_NAMES || block >= ONE_SURNAME;
 
 /** Whether two entries with such a block in common may be one person; `samePerson` says no otherwise. */
-export const mayBeOne = (words: Int32Array, one: number, other: number, ofNames: boolean): boolean =>
-  ofNames
-    ? mayBeNearYear(birthOf(words[one]!, 0), birthOf(words[other]!, 0))
-    : mayBeSpellings(words[one + 4]! & SKETCHES, words[other + 4]! & SKETCHES);
+export function mayBeOne(
+  words: Int32Array,
+  one: number,
+  other: number,
+  block: number,
+  ofNames: boolean,
+): boolean {
+  if (ofNames) return mayBeNearYear(birthOf(words[one]!, 0), birthOf(words[other]!, 0));
+  if (block !== ALL_NAMES) return mayBeSpellings(words[one + 4]! & SKETCHES, words[other + 4]! & SKETCHES);
+  return mayHaveCauses(words[one]!, words[other]!, words[one + 2]!, words[other + 2]!, words[one + 3]!);
+}
 
 /** A number of 8 bits or more: entries of a bucket with a block in common have the same. */
 export const groupOfEntry = (words: Int32Array, at: number, ofNames: boolean): number =>
