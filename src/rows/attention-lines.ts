@@ -19,7 +19,7 @@ import { adviceOf, URGENCIES, urgencyOf } from './attention-advice.js';
 import { guardCell } from './bytes/formula.js';
 import type { RecordFields } from './bytes/record-fields.js';
 import type { RowNumber } from './bytes/row-number.js';
-import { BLOCK } from './duplicates/segments/chunk-head.js';
+import { BLOCK } from './duplicates/segment.js';
 import { freeNames, MADE_FOR, ROW } from './error-columns.js';
 import { LineBuffer } from './line-buffer.js';
 import { BYTE_ORDER_MARK, csvLine } from './result-columns.js';

@@ -155,7 +155,7 @@ export class ByteChunk {
       countVerdict(tally, { verdict, cause: [] }, this.#simpleVerdicts);
     const result = out.finish();
     this.#buffers.lend(result);
-    const people = this.#people?.list(chunk);
+    const people = this.#people?.segment(chunk);
     return {
       bytes: result,
       tally,

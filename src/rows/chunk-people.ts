@@ -124,14 +124,13 @@ export class ChunkPeople {
     this.#roots?.mark(rowInChunk, at);
   }
 
-  /** The entries of the chunk, as `entry-list.ts` describes. */
-  list({ rows, firstRow, encoding, bytes: { length } }: Chunk): Buffer {
-    return (this.#roots ?? this.#records).list({ rows, firstRow, encoding, length });
+  segment({ rows, firstRow, encoding, bytes: { length } }: Chunk): Buffer {
+    return (this.#roots ?? this.#records).segment({ rows, firstRow, encoding, length });
   }
 
-  /** Takes back the memory of a list, if it is used again. The caller must not use it afterwards. */
-  recycle(list: Buffer): void {
-    this.#roots?.recycle(list);
+  /** Takes back the memory of a segment, if it is used again. The caller must not use it afterwards. */
+  recycle(segment: Buffer): void {
+    this.#roots?.recycle(segment);
   }
 
   /** Adds a record without quotes, whose key is in `KEY`. `keyOnFile`: its codes, if it has the form of a key. */

@@ -160,6 +160,6 @@ export function processByReference(chunk: Chunk, plan: Plan, found?: SingleByteE
     tally,
     errors: errors && Buffer.from(errors.join('')),
     attention: attention?.segment(),
-    people: people?.list(chunk),
+    people: people?.segment(chunk),
   };
 }

@@ -16,8 +16,8 @@ import { combineCrc, EMPTY_CRC } from '../../base/crc.js';
 import { NO_SPAN, type Span, traced } from '../../base/span.js';
 import type { CutChunk, CutterState } from '../../input/csv/cutter.js';
 import { addsUp, addTally, type Tally } from '../../input/csv/tally.js';
-import { setOffset } from '../../rows/duplicates/segments/chunk-head.js';
-import { SegmentBuffer } from '../../rows/duplicates/segments/segment-buffer.js';
+import { setOffset } from '../../rows/duplicates/segment.js';
+import { SegmentBuffer } from '../../rows/duplicates/segment-buffer.js';
 import type { CheckedPiece, WorkbookState } from '../../rows/workbook/workbook-assembly.js';
 import type { CheckedResult } from '../queue/checked-result.js';
 import { RunError } from '../settings/run-error.js';
@@ -78,7 +78,7 @@ export class Committer {
   #checkpointing: Promise<void> | undefined;
   #lastCheckpoint = performance.now();
   #fault: unknown;
-  /** The entries of the last chunks. They are committed and not yet in the scratch file, until the next ledger. */
+  /** Segments of small chunks. They are committed and not yet in the scratch file, until the next ledger. */
   #segments = new SegmentBuffer();
 
   readonly #output: Output;
@@ -126,7 +126,8 @@ export class Committer {
     );
     progress.cutter = chunk.after;
     addTally(progress.tally, tally);
-    if (people !== undefined) this.#segments.add(people);
+    if (people !== undefined && this.#segments.isWrittenAlone(people)) await this.#writeSegments([people]);
+    else if (people !== undefined) this.#segments.add(people);
     const isDue = performance.now() - this.#lastCheckpoint > CHECKPOINT_MS && !this.#checkpointing;
     if (isDue || this.#segments.isFull) await this.#writeSegments();
     if (isDue) this.#checkpointSoon();
@@ -157,9 +158,9 @@ export class Committer {
     Object.assign(progress, pieces.reduce(longerBy, progress as Committed), { workbook });
   }
 
-  async #writeSegments(): Promise<void> {
+  async #writeSegments(segments = this.#segments.take()): Promise<void> {
     try {
-      for (const segment of this.#segments.take()) {
+      for (const segment of segments) {
         const written = await this.#people!.append(segment);
         this.progress.people = longerBy(this.progress.people ?? NOTHING_COMMITTED, written);
       }

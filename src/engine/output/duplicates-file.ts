@@ -105,10 +105,12 @@ export class DuplicatesFile {
           progress,
         });
         await checkScratch(false);
-        if (!scratch.isUnchanged()) throw changedMeanwhile('scratch');
+        if (!(await scratch.isUnchanged())) throw changedMeanwhile('scratch');
         return counts;
       } catch (error) {
-        throw error instanceof RunError || scratch.isUnchanged() ? error : changedMeanwhile('scratch');
+        throw error instanceof RunError || (await scratch.isUnchanged())
+          ? error
+          : changedMeanwhile('scratch');
       } finally {
         scratch.close();
       }

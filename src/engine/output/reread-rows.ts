@@ -10,9 +10,8 @@ import type { Chunk, Plan } from '../../input/csv/plan.js';
 import { type InputOptions, openInput } from '../../input/tables/open-input.js';
 import { ChunkProcessor } from '../../rows/chunk-processor.js';
 import type { Reread } from '../../rows/duplicates/candidate-records.js';
-import { readList, renumberRows } from '../../rows/duplicates/segments/entry-list.js';
-import { pickMarkedRecords } from '../../rows/duplicates/segments/marked-rows.js';
-import { segmentOf } from '../../rows/duplicates/segments/segment-maker.js';
+import { pickMarkedRecords } from '../../rows/duplicates/marked-rows.js';
+import { renumberRows } from '../../rows/duplicates/segment.js';
 import { inputChanged } from '../settings/run-error.js';
 
 /** Reads bytes of the input, at this offset, and returns what `use` makes of them. They are valid only during that call. */
@@ -49,7 +48,7 @@ export function rereadRows(plan: Plan, read: ReadInput): Reread {
     const result = processor.process(part);
     renumberRows(result.people!, numbers, firstRow);
     processor.recycle({ bytes: result.bytes, people: undefined });
-    return segmentOf([readList(result.people!)]);
+    return result.people!;
   };
 }
 

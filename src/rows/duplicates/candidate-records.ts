@@ -10,7 +10,7 @@ import { setImmediate as pause } from 'node:timers/promises';
 import type { CandidateRows } from './candidate-rows.js';
 import type { Free, Scratch } from './scratch-file.js';
 import { type PlacedTable, rangesOf, type TakesRange } from './scratch-segments.js';
-import { wordsOf } from './segments/segment.js';
+import { wordsOf } from './segment.js';
 
 /** Some rows of a chunk: as distances from its first row, ascending. */
 export interface PickedRows {

@@ -9,7 +9,7 @@ import type { Entries } from './entry-groups.js';
 import { eachSetBit } from './records/set-bits.js';
 import { RepeatedBlocks } from './repeated-blocks.js';
 import type { BucketRange, PlacedTable } from './scratch-segments.js';
-import { BUCKET_HEAD, startOf } from './segments/segment.js';
+import { BUCKET_HEAD, startOf } from './segment.js';
 
 /** Bytes with a bit for each row of a chunk. */
 const bytesOf = ({ chunk }: PlacedTable): number => Math.ceil(chunk.rows / 8);

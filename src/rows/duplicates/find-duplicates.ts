@@ -24,7 +24,7 @@ import { MemberSorter } from './member-sorter.js';
 import { BUCKETS } from './records/person-record.js';
 import type { Free, Scratch } from './scratch-file.js';
 import { MOST_RANGES, type PlacedTable, type TakesRange, tablesOf, takesFirst } from './scratch-segments.js';
-import { readTable } from './segments/segment.js';
+import { readTable } from './segment.js';
 
 /** Another thread, which does a part of each step. If it fails, this thread does that part too. */
 export interface OtherThread {
@@ -185,8 +185,8 @@ async function appendRecords(
     progress?.(part.progress / 2);
     found.push({ ...readTable(part.records), position: scratch.append(part.records) });
     bytes += part.records.length;
-    if (bytes < recordBytes(bytesInMemory)) continue;
-    free(true);
+    if (bytes < bytesInMemory) continue;
+    free(); // not only quickly: each batch is awaited, and its buffers are older then
     bytes = 0;
   }
   free(); // before the next step takes memory of its own

@@ -50,7 +50,7 @@ import { NONE, noteFact, RowCounts, SEVERAL } from './records/row-counts.js';
 import { ALL_BITS, hashOfWords } from './records/word-hash.js';
 import { RepeatedBlocks } from './repeated-blocks.js';
 import type { Bucket } from './scratch-segments.js';
-import { BUCKET_HEAD, eachRecord, endOfEntries, type Slice } from './segments/segment.js';
+import { BUCKET_HEAD, eachRecord, endOfEntries, type Slice } from './segment.js';
 
 const FIRST_PERSONS = 1 << 10;
 

@@ -7,19 +7,24 @@
 import { BufferPool } from '../../base/buffer-pool.js';
 import type { Birth } from '../../key/curp/key.js';
 import { KEY } from '../../key/curp/key-bytes.js';
-import { packedBirth, packedBirthOf, packedLetters } from './blocks/block-keys.js';
+import {
+  hasWholeName,
+  packedBirth,
+  packedBirthOf,
+  packedLetters,
+  packedSurnames,
+} from './blocks/block-keys.js';
 import { PackedEntries } from './blocks/packed-entries.js';
-import type { ChunkFacts } from './segments/chunk-head.js';
-import { entryList } from './segments/entry-list.js';
-import { isMarked, RowMarks } from './segments/marked-rows.js';
+import { isMarked, RowMarks } from './marked-rows.js';
+import { type ChunkFacts, segmentOf } from './segment.js';
 
-/** The lists of chunks of one size differ a little in length. */
+/** The segments of chunks of one size differ a little in length. */
 const ROOM_STEP = 64 * 1024;
 
 export class PackedRoots {
   readonly #entries = new PackedEntries();
   readonly #marks = new RowMarks();
-  /** Of lists: a worker has at most two at once. */
+  /** Of segments: a worker has at most two at once. */
   readonly #buffers = new BufferPool(2, ROOM_STEP);
 
   clear(): void {
@@ -42,12 +47,14 @@ export class PackedRoots {
     const entries = this.#entries;
     const letters = packedLetters(KEY);
     const birth = data === undefined ? packedBirth(KEY) : packedBirthOf(data, KEY[1]!);
-    entries.add(letters, birth, paternal, maternal, given, rowInChunk, false);
+    entries.addDate(letters, birth, paternal, maternal, given, rowInChunk, false);
+    const surnames = packedSurnames(paternal, maternal);
+    if (hasWholeName(surnames, given)) entries.addNames(birth, surnames, given, rowInChunk);
     if (keyOnFile === undefined || keyOnFile === KEY) return;
     const otherLetters = packedLetters(keyOnFile);
     const otherBirth = packedBirth(keyOnFile);
     if (otherLetters !== letters || otherBirth !== birth)
-      entries.add(otherLetters, otherBirth, 0, 0, 0, rowInChunk, true);
+      entries.addDate(otherLetters, otherBirth, 0, 0, 0, rowInChunk, true);
   }
 
   /** Notes where a row begins in the bytes of the chunk, if it has a mark. */
@@ -55,14 +62,14 @@ export class PackedRoots {
     if (isMarked(rowInChunk)) this.#marks.add(rowInChunk, at);
   }
 
-  list(facts: ChunkFacts): Buffer {
+  segment(facts: ChunkFacts): Buffer {
     const marks = facts.encoding === 'utf-8' ? this.#marks.words : undefined;
     const take = (bytes: number) => this.#buffers.take(bytes).subarray(0, bytes);
-    return entryList(this.#entries, facts, undefined, marks, take);
+    return segmentOf(this.#entries, facts, undefined, marks, take);
   }
 
-  /** Takes back the memory of a list. The caller must not use it afterwards. */
-  recycle(list: Buffer): void {
-    this.#buffers.giveBack(list);
+  /** Takes back the memory of a segment. The caller must not use it afterwards. */
+  recycle(segment: Buffer): void {
+    this.#buffers.giveBack(segment);
   }
 }

@@ -10,7 +10,7 @@
  * What it does not do: decide which rows are whole. Its caller does.
  */
 import { KEY_LENGTH } from '../../key/curp/key-bytes.js';
-import { packedBirth, packedLetters } from './blocks/block-keys.js';
+import { hasWholeName, packedBirth, packedLetters, packedSurnames } from './blocks/block-keys.js';
 import { givenNameHashes, surnameHash } from './blocks/name-hash.js';
 import { PackedEntries } from './blocks/packed-entries.js';
 import { putKey, RECORD, RECORD_VIEW } from './record-memory.js';
@@ -19,14 +19,14 @@ import {
   HAS_KEY_ON_FILE,
   IN_ERROR,
   IN_KEY_ON_FILE_BUCKET,
+  IN_NAMES_BUCKET,
   KEY_OFFSET,
   LENGTH_OFFSET,
   NAMES_OFFSET,
   ROOT_BYTES,
   ROW_OFFSET,
 } from './records/person-record.js';
-import type { ChunkFacts } from './segments/chunk-head.js';
-import { entryList } from './segments/entry-list.js';
+import { type ChunkFacts, segmentOf } from './segment.js';
 
 const FIRST_WORDS = 16 * 1024;
 
@@ -63,17 +63,23 @@ export class PersonRecords {
     const birth = packedBirth(RECORD, KEY_OFFSET);
     const { paternal, maternal, given } = nameHashes(namesEnd);
     const entries = this.#entries;
-    // A row in error is not compared with similar ones: without a second given name it is not in the bucket of its names.
-    entries.add(letters, birth, paternal, maternal, isInError ? given & ~0xffff : given, rowInChunk, false);
+    entries.addDate(letters, birth, paternal, maternal, given, rowInChunk, false);
     this.#append(end, flags);
-    if (isInError || !hasKey || hasRoot(keyOnFile)) return;
-    entries.add(packedLetters(keyOnFile), packedBirth(keyOnFile), 0, 0, 0, rowInChunk, true);
-    this.#append(end, flags | IN_KEY_ON_FILE_BUCKET);
+    if (isInError) return;
+    const surnames = packedSurnames(paternal, maternal);
+    if (hasWholeName(surnames, given)) {
+      entries.addNames(birth, surnames, given, rowInChunk);
+      this.#append(end, flags | IN_NAMES_BUCKET);
+    }
+    if (hasKey && !hasRoot(keyOnFile)) {
+      entries.addDate(packedLetters(keyOnFile), packedBirth(keyOnFile), 0, 0, 0, rowInChunk, true);
+      this.#append(end, flags | IN_KEY_ON_FILE_BUCKET);
+    }
   }
 
-  /** The entries and records of all rows since `clear`. */
-  list(facts: ChunkFacts): Buffer {
-    return entryList(this.#entries, facts, this.#words.subarray(0, this.#length));
+  /** The records of all rows since `clear`. */
+  segment(facts: ChunkFacts): Buffer {
+    return segmentOf(this.#entries, facts, this.#words.subarray(0, this.#length));
   }
 
   /** Appends the record, which ends at `end`. */

@@ -9,7 +9,7 @@
  */
 import { type Cipher, createCipheriv, randomBytes } from 'node:crypto';
 import { transformInPlace } from '../../base/in-place-cipher.js';
-import { BLOCK } from './segments/chunk-head.js';
+import { BLOCK } from './segment.js';
 
 export const SCRATCH_KEY_BYTES = 32;
 const NONCE_BYTES = 8;

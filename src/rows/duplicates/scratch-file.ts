@@ -1,13 +1,14 @@
 /**
- * The scratch file in the last step of a run: segments are read from it, and sorted members are written after them. Reading
- * and writing are synchronous, because a part is small and the search for groups waits for it anyway.
+ * The scratch file in the last step of a run: segments are read from it, and sorted members are written after them. Both are
+ * synchronous, because a part is small and the search for groups waits for it anyway.
  *
  * What it does not do: create the file, or remove it. The run does.
  */
-import { closeSync, constants, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, constants, ftruncateSync, openSync, read, readSync, writeSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import type { ScratchCipher } from './scratch-cipher.js';
-import { BLOCK } from './segments/chunk-head.js';
+import { BLOCK } from './segment.js';
 
 /** What the search needs of a scratch file. */
 export type Scratch = Pick<ScratchFile, 'read' | 'append'>;
@@ -15,7 +16,9 @@ export type Scratch = Pick<ScratchFile, 'read' | 'append'>;
 /** Called when large buffers are not used any more. `isQuick`: all of them were made a moment ago. */
 export type Free = (isQuick?: boolean) => void;
 
-const INPUT_BLOCK_BYTES = 256 * 1024;
+const PIECE_BYTES = 1024 * 1024;
+
+const readAt = promisify(read);
 
 export class ScratchFile {
   /** Its descriptor, which another thread may read from too. */
@@ -68,15 +71,15 @@ export class ScratchFile {
     return position;
   }
 
-  /** Whether the file still has the bytes that were written. */
-  isUnchanged(): boolean {
-    const piece = Buffer.allocUnsafe(INPUT_BLOCK_BYTES);
+  /** Whether the file still has the bytes that were written. Not synchronous: the output is read back at the same time. */
+  async isUnchanged(): Promise<boolean> {
+    const piece = Buffer.allocUnsafe(PIECE_BYTES);
     let crc = 0;
     for (let at = 0; at < this.#end; ) {
-      const count = readSync(this.file, piece, 0, Math.min(piece.length, this.#end - at), at);
-      if (count === 0) return false;
-      crc = crc32(piece.subarray(0, count), crc);
-      at += count;
+      const { bytesRead } = await readAt(this.file, piece, 0, Math.min(piece.length, this.#end - at), at);
+      if (bytesRead === 0) return false;
+      crc = crc32(piece.subarray(0, bytesRead), crc);
+      at += bytesRead;
     }
     return crc === this.#crc;
   }

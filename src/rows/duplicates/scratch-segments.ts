@@ -13,7 +13,7 @@ import {
   startOf,
   TABLE_BYTES,
   wordsOf,
-} from './segments/segment.js';
+} from './segment.js';
 
 /** The table of a segment, and where the segment begins in the scratch file. */
 export type PlacedTable = SegmentTable & { readonly position: number };

@@ -9,7 +9,7 @@ import type { ScratchOutput } from '../../../src/engine/output/scratch-output.js
 import type { CutChunk } from '../../../src/input/csv/cutter.js';
 import { startOfInput } from '../../../src/input/csv/cutter.js';
 import { emptyTally } from '../../../src/input/csv/tally.js';
-import { readTable } from '../../../src/rows/duplicates/segments/segment.js';
+import { readTable } from '../../../src/rows/duplicates/segment.js';
 import { chunkOf, PLAN, resultOf } from '../conveyor/chunks.js';
 
 const CHECKPOINT_MS = 1000;
@@ -248,7 +248,7 @@ describe('a scratch file', () => {
   /** The rows of a small one again and again. */
   const largeChunk = (): CutChunk => {
     const { bytes, rows, after, ...others } = chunkOf(0);
-    const times = Math.ceil((8 * 1024 * 1024) / bytes.length);
+    const times = Math.ceil((4 * 1024 * 1024) / bytes.length);
     const all = { bytes: Buffer.alloc(times * bytes.length, bytes), rows: times * rows };
     return { ...others, ...all, after: { ...after, offset: all.bytes.length, rows: all.rows } };
   };

@@ -13,9 +13,7 @@ import {
 } from '../../../src/rows/duplicates/find-duplicates.js';
 import { partsFrom, ScratchCipher } from '../../../src/rows/duplicates/scratch-cipher.js';
 import { ScratchFile } from '../../../src/rows/duplicates/scratch-file.js';
-import { setOffset } from '../../../src/rows/duplicates/segments/chunk-head.js';
-import { readList } from '../../../src/rows/duplicates/segments/entry-list.js';
-import { segmentOf } from '../../../src/rows/duplicates/segments/segment-maker.js';
+import { setOffset } from '../../../src/rows/duplicates/segment.js';
 import { temporaryFolder } from '../../vitest/temporary-folder.js';
 import { chunksOf, fastPath, planOf } from './finding.js';
 import { Planted } from './planted.js';
@@ -41,9 +39,9 @@ function planSearch() {
   const bytes: Buffer[] = [];
   let offset = 0;
   for (const chunk of chunksOf(lines, 700)) {
-    const list = Buffer.from(process(chunk).people!);
-    setOffset(list, offset);
-    segments.push(segmentOf([readList(list)]));
+    const segment = Buffer.from(process(chunk).people!);
+    setOffset(segment, offset);
+    segments.push(segment);
     bytes.push(chunk.bytes);
     offset += chunk.bytes.length;
   }

@@ -17,17 +17,15 @@ import { BUCKETS } from '../../../src/rows/duplicates/records/person-record.js';
 import { ALL_BITS } from '../../../src/rows/duplicates/records/word-hash.js';
 import { partsFrom, ScratchCipher } from '../../../src/rows/duplicates/scratch-cipher.js';
 import { ScratchFile } from '../../../src/rows/duplicates/scratch-file.js';
-import { setOffset } from '../../../src/rows/duplicates/segments/chunk-head.js';
-import { readList } from '../../../src/rows/duplicates/segments/entry-list.js';
 import {
   BUCKET_HEAD,
   endOfEntries,
   readTable,
+  setOffset,
   sliceOf,
   TABLE_BYTES,
   wordsOf,
-} from '../../../src/rows/duplicates/segments/segment.js';
-import { segmentOf } from '../../../src/rows/duplicates/segments/segment-maker.js';
+} from '../../../src/rows/duplicates/segment.js';
 import { type ChunkResult, processByReference } from '../../../src/rows/reference-chunk.js';
 import { plan } from '../../input/csv/plans.js';
 import { atFileEnd } from '../../vitest/file-end.js';
@@ -108,9 +106,9 @@ export async function found(
   const input: Buffer[] = [];
   let offset = 0;
   for (const chunk of chunks) {
-    const list = Buffer.from(process(chunk).people!);
-    setOffset(list, offset);
-    segments.push(withHashes(segmentOf([readList(list)]), options.bits));
+    const segment = withHashes(Buffer.from(process(chunk).people!), options.bits);
+    setOffset(segment, offset);
+    segments.push(segment);
     input.push(chunk.bytes);
     offset += chunk.bytes.length;
   }

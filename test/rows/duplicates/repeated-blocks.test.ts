@@ -2,17 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../samples/random.js';
-import { BLOCKS } from '../../../src/rows/duplicates/blocks/block-keys.js';
+import { BLOCKS, packedSurnames } from '../../../src/rows/duplicates/blocks/block-keys.js';
 import {
   blocksOfEntry,
-  DATE_WORDS,
   entryWords,
   isOfStrangers,
   mayBeOne,
-  NAMES_WORDS,
-  namesOf,
   PackedEntries,
-  placeNames,
 } from '../../../src/rows/duplicates/blocks/packed-entries.js';
 import { RepeatedBlocks } from '../../../src/rows/duplicates/repeated-blocks.js';
 
@@ -47,18 +43,6 @@ it.each([
 const PATERNAL = 0x00175a3c;
 const MATERNAL = 0x0e0073d1;
 
-/** The entries in the buckets of their names of the rows with these entries, which have any. */
-function entriesOfNames(words: Int32Array): Int32Array {
-  const made: number[] = [];
-  for (let at = 0; at < words.length; at += DATE_WORDS) {
-    const entry = new Int32Array(NAMES_WORDS);
-    const names = namesOf(words, at);
-    if (names !== 0) placeNames(entry, 0, names, words, at, 0);
-    if (names !== 0) made.push(...entry);
-  }
-  return Int32Array.from(made);
-}
-
 describe.each([
   ['dates', DATES],
   ['names', NAMES],
@@ -80,15 +64,15 @@ describe.each([
         const ofNames = bucket === NAMES;
         const entries = new PackedEntries();
         for (const [index, { letters, birth, paternal, maternal, given, onlyRoot }] of rows.entries())
-          entries.add(letters, birth, paternal, maternal, given, index, onlyRoot);
-        const words = ofNames ? entriesOfNames(entries.words) : entries.words;
+          if (ofNames) entries.addNames(birth, packedSurnames(paternal, maternal), given, index);
+          else entries.addDate(letters, birth, paternal, maternal, given, index, onlyRoot);
+        const { words, length } = entries;
         const size = entryWords(bucket);
-        const count = words.length / size;
-        const blocks = Array.from({ length: count }, (_, index) =>
+        const blocks = rows.map((_, index) =>
           Array.from(BLOCKS.subarray(0, blocksOfEntry(words, size * index, ofNames, isNear))),
         );
         const repeated = new RepeatedBlocks(isNear);
-        repeated.find(() => [{ words, from: 0, end: words.length }], count, bucket);
+        repeated.find(() => [{ words, from: 0, end: length }], rows.length, bucket);
         const found: number[] = [];
         repeated.eachRepeated((entry) => void found.push(entry));
         for (const [one, own] of blocks.entries()) {
@@ -125,10 +109,10 @@ describe('a block of strangers', () => {
   function foundOf(maternal: readonly number[]): number {
     const entries = new PackedEntries();
     for (const [row, sketch] of maternal.entries())
-      entries.add(row, 0x24a301, 0x35a3c, (sketch << 16) | (row + 1), 0x2ce90000, row, false);
-    const { words } = entries;
+      entries.addDate(row, 0x24a301, 0x35a3c, (sketch << 16) | (row + 1), 0x2ce90000, row, false);
+    const { words, length } = entries;
     const repeated = new RepeatedBlocks(true);
-    repeated.find(() => [{ words, from: 0, end: words.length }], maternal.length, DATES);
+    repeated.find(() => [{ words, from: 0, end: length }], maternal.length, DATES);
     return maternal.filter(() => repeated.nextIsRepeated()).length;
   }
 

@@ -7,7 +7,7 @@
 
 import { EMPTY_CRC } from '../../../base/crc.js';
 import type { Scratch } from '../../../rows/duplicates/scratch-file.js';
-import { BLOCK } from '../../../rows/duplicates/segments/chunk-head.js';
+import { BLOCK } from '../../../rows/duplicates/segment.js';
 import type { CheckedPiece } from '../../../rows/workbook/workbook-assembly.js';
 
 export class ScratchMemory implements Scratch {

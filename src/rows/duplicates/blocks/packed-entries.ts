@@ -1,13 +1,12 @@
 /**
- * Entries of a segment: each is a row in a bucket, packed in a few words.
+ * The entries of a segment before they are ordered by bucket: each is a row in a bucket, packed in a few words.
  *
  *   in the bucket of a date    date, sex and entity, 8 bits of the letters · the row, 7 bits of the letters, a flag · surnames ·
  *                              given names · sketches of the surnames, 4 bits of the letters
  *   in the bucket of names     the hash of the names without the bits of the bucket, 9 bits of the date · the row, 7 bits of the date
  *
  * The letters are those of the root, as a hash of 19 bits: with the date, sex and entity they are enough to find candidates. The
- * row is the last 24 bits of its number. The entries of a chunk, before they are ordered by bucket, are those of dates only, and
- * their rows are distances from the first one of the chunk: the entries of names are made of them.
+ * row is the last 24 bits of its number: so an entry is the same in the segment of its chunk and in a longer one.
  */
 
 import { grown } from '../records/grown-array.js';
@@ -21,7 +20,6 @@ import {
   DATE_PARTS,
   dateGroup,
   dateHash,
-  hasWholeName,
   mayBeNearYear,
   mayHaveCauses,
   mixed,
@@ -46,8 +44,8 @@ const OTHER_DATE = 2 ** OTHER_DATE_BITS - 1;
 
 export const isOfNames = (bucket: number): boolean => bucket >= DATE_BUCKETS;
 
-export const DATE_WORDS = 5;
-export const NAMES_WORDS = 2;
+const DATE_WORDS = 5;
+const NAMES_WORDS = 2;
 
 /** Words of an entry in a bucket, and of any entry at most. */
 export const entryWords = (bucket: number): number => (bucket < DATE_BUCKETS ? DATE_WORDS : NAMES_WORDS);
@@ -68,26 +66,23 @@ const SKETCHES = 2 ** (32 - BESIDE_SKETCHES) - 1;
 
 const FIRST_ENTRIES = 1024;
 
-/** The entries of a chunk. */
 export class PackedEntries {
-  /** How many words of `#words` are used. */
-  #length = 0;
-  #words = new Int32Array(DATE_WORDS * FIRST_ENTRIES);
+  count = 0;
+  /** The words of all entries, one after the other, and how many of them are used. */
+  words = new Int32Array(DATE_WORDS * FIRST_ENTRIES);
+  length = 0;
+  /** The bucket of each. */
+  buckets = new Uint16Array(FIRST_ENTRIES);
 
   clear(): void {
-    this.#length = 0;
-  }
-
-  /** Of all entries, one after the other. */
-  get words(): Int32Array<ArrayBuffer> {
-    return this.#words.subarray(0, this.#length);
+    this.count = this.length = 0;
   }
 
   /**
    * `paternal`, `maternal`: as `surnameHash` returns them. `onlyRoot`: the row is in the bucket of its key on file, and only
-   * that root counts; it has no names then.
+   * that root counts.
    */
-  add(
+  addDate(
     letters: number,
     birth: number,
     paternal: number,
@@ -96,65 +91,58 @@ export class PackedEntries {
     row: number,
     onlyRoot: boolean,
   ): void {
-    if (this.#length === this.#words.length) this.#words = grown(this.#words);
-    const words = this.#words;
-    const at = this.#length;
+    if (this.count === this.buckets.length) this.#grow();
+    const { words, buckets, length: at } = this;
     const hash = mixed(6, letters, birth & ~DATE_AND_PLACE) & LETTERS;
+    buckets[this.count++] = ((dateHash(birth) >>> 16) * DATE_BUCKETS) >>> 16;
     words[at] = (birth & DATE_AND_PLACE) | (hash << ROW_BITS);
     words[at + 1] = row | (((hash >> 8) & 0x7f) << ROW_BITS) | (onlyRoot ? ONLY_ROOT : 0);
     words[at + 2] = packedSurnames(paternal, maternal);
     words[at + 3] = given;
     words[at + 4] = packedSketches(paternal, maternal) | ((hash >> LETTERS_BITS) << (32 - BESIDE_SKETCHES));
-    this.#length = at + DATE_WORDS;
+    this.length = at + DATE_WORDS;
+  }
+
+  addNames(birth: number, surnames: number, given: number, row: number): void {
+    if (this.count === this.buckets.length) this.#grow();
+    const { words, buckets, length: at } = this;
+    const hash = namesHash(birth, surnames, given);
+    buckets[this.count++] = DATE_BUCKETS + (hash >>> (32 - NAMES_BUCKET_BITS));
+    const date = (birth & DATE_AND_PLACE) >> 8;
+    words[at] = (hash << DATE_BITS) | (date >> OTHER_DATE_BITS);
+    words[at + 1] = row | ((date & OTHER_DATE) << ROW_BITS);
+    this.length = at + NAMES_WORDS;
+  }
+
+  #grow(): void {
+    this.buckets = grown(this.buckets);
+    this.words = grown(this.words);
   }
 }
-
-/** The bucket of the date of the entry at `at`. */
-export const bucketOfDate = (words: Int32Array, at: number): number =>
-  ((dateHash(words[at]!) >>> 16) * DATE_BUCKETS) >>> 16;
-
-/** The hash of the names of the same entry, if it has one in the bucket of its names too; otherwise 0. */
-export function namesOf(words: Int32Array, at: number): number {
-  const surnames = words[at + 2]!;
-  const given = words[at + 3]!;
-  return hasWholeName(surnames, given) ? namesHash(words[at]!, surnames, given) || 1 : 0;
-}
-
-/** The bucket of these names. */
-export const bucketOfNames = (names: number): number => DATE_BUCKETS + (names >>> (32 - NAMES_BUCKET_BITS));
 
 /** The row of the entry at `at` in a segment, as its distance from the first row of the segment. */
 export const rowOf = (words: Int32Array, at: number, firstRow: number): number =>
   (words[at + 1]! - firstRow) & ROW;
 
-/** Copies the entry of a date at `at` of a chunk, which begins with `firstRow`, to `place` of a segment. */
-export function placeDate(
+/**
+ * Copies an entry of `size` words to a segment. Its row is the distance from the first row of the chunk, `firstRow`; the copy
+ * has the number of the row.
+ */
+export function placeEntry(
   to: Int32Array,
   place: number,
   words: Int32Array,
   at: number,
+  size: number,
   firstRow: number,
 ): void {
   const second = words[at + 1]!;
   to[place] = words[at]!;
   to[place + 1] = (second & ~ROW) | ((second + firstRow) & ROW);
+  if (size === NAMES_WORDS) return;
   to[place + 2] = words[at + 2]!;
   to[place + 3] = words[at + 3]!;
   to[place + 4] = words[at + 4]!;
-}
-
-/** Makes the entry of `names` of the same row at `place`. */
-export function placeNames(
-  to: Int32Array,
-  place: number,
-  names: number,
-  words: Int32Array,
-  at: number,
-  firstRow: number,
-): void {
-  const date = (words[at]! & DATE_AND_PLACE) >> 8;
-  to[place] = (names << DATE_BITS) | (date >> OTHER_DATE_BITS);
-  to[place + 1] = ((words[at + 1]! + firstRow) & ROW) | ((date & OTHER_DATE) << ROW_BITS);
 }
 
 const lettersOf = (words: Int32Array, at: number): number =>

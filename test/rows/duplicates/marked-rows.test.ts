@@ -1,13 +1,12 @@
 /** Marks of rows: the same records as without them, for any chunks, in files with quotes and blank lines and without. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HEADER, writePeople } from '../../../../samples/people-generator.js';
-import { pickRecords } from '../../../../src/rows/bytes/picked-records.js';
-import { setOffset } from '../../../../src/rows/duplicates/segments/chunk-head.js';
-import { type PlacedMarks, pickMarkedRecords } from '../../../../src/rows/duplicates/segments/marked-rows.js';
-import { readTable, wordsOf } from '../../../../src/rows/duplicates/segments/segment.js';
-import { SegmentBuffer } from '../../../../src/rows/duplicates/segments/segment-buffer.js';
-import { chunksOf, fastPath, planOf } from '../finding.js';
+import { HEADER, writePeople } from '../../../samples/people-generator.js';
+import { pickRecords } from '../../../src/rows/bytes/picked-records.js';
+import { type PlacedMarks, pickMarkedRecords } from '../../../src/rows/duplicates/marked-rows.js';
+import { readTable, setOffset, wordsOf } from '../../../src/rows/duplicates/segment.js';
+import { SegmentBuffer } from '../../../src/rows/duplicates/segment-buffer.js';
+import { chunksOf, fastPath, planOf } from './finding.js';
 
 const pieces: Buffer[] = [];
 await writePeople({ rows: 300, seed: 11 }, (piece) => void pieces.push(Buffer.from(piece)));
@@ -29,11 +28,11 @@ function marked(lines: readonly string[], rowsOfChunk: number, encoding?: string
   for (const chunk of chunksOf(lines, rowsOfChunk)) {
     const isOther = encoding !== undefined && offset === 0;
     const read = isOther ? { ...chunk, encoding: encoding as typeof chunk.encoding } : chunk;
-    const list = Buffer.from(process(read).people!);
-    setOffset(list, offset);
+    const segment = Buffer.from(process(read).people!);
+    setOffset(segment, offset);
     offset += chunk.bytes.length;
     bytes.push(chunk.bytes);
-    buffer.add(list);
+    buffer.add(segment);
   }
   return { bytes: Buffer.concat(bytes), segments: buffer.take() };
 }

@@ -6,9 +6,9 @@
  *
  * What it does not do: mark chunks in another encoding than UTF-8, whose bytes a worker does not read as they are.
  */
-import type { Plan } from '../../../input/csv/plan.js';
-import { pickRecords } from '../../bytes/picked-records.js';
-import { grown } from '../records/grown-array.js';
+import type { Plan } from '../../input/csv/plan.js';
+import { pickRecords } from '../bytes/picked-records.js';
+import { grown } from './records/grown-array.js';
 
 /** A power of two. */
 const ROWS_OF_MARK = 32;
