@@ -186,7 +186,7 @@ async function appendRecords(
     found.push({ ...readTable(part.records), position: scratch.append(part.records) });
     bytes += part.records.length;
     if (bytes < bytesInMemory) continue;
-    free(); // not only quickly: each batch is awaited, and its buffers are older then
+    free(); // a quick collection keeps buffers that were awaited: they are not new any more
     bytes = 0;
   }
   free(); // before the next step takes memory of its own

@@ -36,7 +36,7 @@ const PLACE = 2 ** PLACE_BITS - 1;
 /** Entries whose hashes are in the set at once. */
 const ENTRIES_AT_ONCE = PLACE;
 
-/** Slots for each part: with fewer of them, more are not free, and the processor predicts less. */
+/** Slots for each part. Two take longer: the processor predicts worse whether a slot is free. */
 const SLOTS_OF_PART = 4;
 
 /**
