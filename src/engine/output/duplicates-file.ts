@@ -85,8 +85,9 @@ export class DuplicatesFile {
     const isNear = mode !== 'validate';
     const checkScratch = (readsBack: boolean) =>
       checkWhileWritten(scratchName(this.output), people, { ...options, readsBack }, 'scratch');
-    // Records are not parsed before their bytes are proven. Entries are: the proof after the search is enough for them.
-    await checkScratch(reread === undefined);
+    // Records are not parsed before their bytes are proven. Entries are checked where they are read.
+    const hasRecords = reread === undefined;
+    await checkScratch(hasRecords);
     const { committed, made } = await this.#file.write(async (write) => {
       const { keyBytes: key, cipher, secret } = this.scratch;
       const scratch = new ScratchFile(scratchPath(this.output), cipher, bytes, outputCrc);
@@ -105,10 +106,10 @@ export class DuplicatesFile {
           progress,
         });
         await checkScratch(false);
-        if (!(await scratch.isUnchanged())) throw changedMeanwhile('scratch');
+        if (!(await isProven(scratch, hasRecords))) throw changedMeanwhile('scratch');
         return counts;
       } catch (error) {
-        throw error instanceof RunError || (await scratch.isUnchanged())
+        throw error instanceof RunError || (await isProven(scratch, true))
           ? error
           : changedMeanwhile('scratch');
       } finally {
@@ -122,3 +123,7 @@ export class DuplicatesFile {
     return this.#file.finish(found);
   }
 }
+
+/** Whether the scratch file has the bytes that were written. `isWhole`: the segments are read too. */
+const isProven = async (scratch: ScratchFile, isWhole: boolean): Promise<boolean> =>
+  (await scratch.isRestUnchanged()) && (!isWhole || (await scratch.areSegmentsUnchanged()));

@@ -10,7 +10,7 @@ import { setImmediate as pause } from 'node:timers/promises';
 import type { CandidateRows } from './candidate-rows.js';
 import type { Free, Scratch } from './scratch-file.js';
 import { type PlacedTable, rangesOf, type TakesRange } from './scratch-segments.js';
-import { wordsOf } from './segment.js';
+import { checkMarks, wordsOf } from './segment.js';
 
 /** Some rows of a chunk: as distances from its first row, ascending. */
 export interface PickedRows {
@@ -98,7 +98,9 @@ function* batchesOf(
       count = 0;
     }
     const [from, to] = table.marks;
-    chunks.push({ table, rows, marks: wordsOf(scratch.read(table.position + from, table.position + to)) });
+    const marks = wordsOf(scratch.read(table.position + from, table.position + to));
+    checkMarks(table, marks);
+    chunks.push({ table, rows, marks });
     count += rows.length;
   }
   if (count > 0) yield { progress: 1, chunks };

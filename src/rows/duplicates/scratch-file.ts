@@ -23,27 +23,28 @@ const readAt = promisify(read);
 export class ScratchFile {
   /** Its descriptor, which another thread may read from too. */
   readonly file: number;
+  /** Where what is appended here begins, and where it ends. */
+  readonly #start: number;
   #end: number;
-  /** CRC-32 of the bytes before the end. */
-  #crc: number;
+  /** Its CRC-32. */
+  #crc = 0;
   /** The bytes that were read last, used again for the next ones. */
   #encrypted = Buffer.alloc(0);
 
   /**
-   * `path`: or the descriptor of an open file. `end`: the length of the segments, `crc` their checksum; anything after them is
-   * removed. Without it, the file is only read.
+   * `path`: or the descriptor of an open file. `end`: the length of the segments, `segmentsCrc` their CRC-32; anything after
+   * them is removed. Without it, the file is only read.
    */
   constructor(
     path: string | number,
     private readonly cipher: ScratchCipher,
     end?: number,
-    crc = 0,
+    private readonly segmentsCrc = 0,
   ) {
     const flags = end === undefined ? constants.O_RDONLY : constants.O_RDWR;
     this.file = typeof path === 'number' ? path : openSync(path, flags | (constants.O_NOFOLLOW ?? 0));
     if (end !== undefined) ftruncateSync(this.file, end);
-    this.#end = end ?? 0;
-    this.#crc = crc;
+    this.#start = this.#end = end ?? 0;
   }
 
   /** The bytes from `start` to `end` of the file, decrypted. */
@@ -71,17 +72,27 @@ export class ScratchFile {
     return position;
   }
 
-  /** Whether the file still has the bytes that were written. Not synchronous: the output is read back at the same time. */
-  async isUnchanged(): Promise<boolean> {
+  /** Whether the segments are still as they were written. Those without records are also checked where they are read. */
+  areSegmentsUnchanged(): Promise<boolean> {
+    return this.#hasCrc(0, this.#start, this.segmentsCrc);
+  }
+
+  /** The same of what was appended here. */
+  isRestUnchanged(): Promise<boolean> {
+    return this.#hasCrc(this.#start, this.#end, this.#crc);
+  }
+
+  /** Not synchronous: the output is read back at the same time. */
+  async #hasCrc(start: number, end: number, expected: number): Promise<boolean> {
     const piece = Buffer.allocUnsafe(PIECE_BYTES);
     let crc = 0;
-    for (let at = 0; at < this.#end; ) {
-      const { bytesRead } = await readAt(this.file, piece, 0, Math.min(piece.length, this.#end - at), at);
+    for (let at = start; at < end; ) {
+      const { bytesRead } = await readAt(this.file, piece, 0, Math.min(piece.length, end - at), at);
       if (bytesRead === 0) return false;
       crc = crc32(piece.subarray(0, bytesRead), crc);
       at += bytesRead;
     }
-    return crc === this.#crc;
+    return crc === expected;
   }
 
   close(): void {

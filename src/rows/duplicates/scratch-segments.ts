@@ -5,6 +5,8 @@
 import { BUCKETS } from './records/person-record.js';
 import type { Scratch } from './scratch-file.js';
 import {
+  checkEntries,
+  checkTable,
   isEmpty,
   readTable,
   type SegmentTable,
@@ -34,7 +36,9 @@ const isTable = ({ length, ends }: SegmentTable): boolean =>
 export function tablesOf(scratch: Scratch, end: number): PlacedTable[] {
   const tables: PlacedTable[] = [];
   for (let position = 0; position < end; ) {
-    const table = readTable(scratch.read(position, position + TABLE_BYTES));
+    const bytes = scratch.read(position, position + TABLE_BYTES);
+    checkTable(bytes);
+    const table = readTable(bytes);
     if (!isTable(table)) throw new Error('the scratch file has no segment where one begins');
     tables.push({ ...table, position });
     position += table.length;
@@ -77,8 +81,12 @@ export function* rangesOf(
     const first = from;
     from = to;
     if (!takes(number, fits)) continue;
-    const read = (table: PlacedTable): Int32Array =>
-      wordsOf(scratch.read(table.position + startOf(table, first), table.position + table.ends[to - 1]!));
+    const read = (table: PlacedTable): Int32Array => {
+      const [start, end] = [startOf(table, first), table.ends[to - 1]!];
+      const words = wordsOf(scratch.read(table.position + start, table.position + end));
+      checkEntries(table, first, to, words);
+      return words;
+    };
     let segments = fits ? tables.map(read) : undefined;
     yield {
       number,

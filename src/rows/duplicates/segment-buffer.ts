@@ -11,6 +11,7 @@ import {
   BUCKET_HEAD,
   ENDS,
   emptySegment,
+  putMarks,
   readTable,
   recordWords,
   type SegmentTable,
@@ -110,13 +111,13 @@ function merge(parts: readonly Part[], take: (bytes: number) => Buffer): Buffer 
   const words = sumOf(parts, ({ ends }) => ends[BUCKETS - 1]! / 4 - TABLE_BYTES / 4 - BUCKETS * BUCKET_HEAD);
   const marks = joinedMarks(parts.map((part) => placedMarks(part, parts[0]!.table)));
   const merged = emptySegment(words, facts, marks.length, take);
-  setOffset(merged, offset);
   const to = wordsOf(merged);
   for (let bucket = 0, place = TABLE_BYTES / 4; bucket < BUCKETS; bucket++) {
     place = mergeBucket(to, place, parts, bucket);
     to[ENDS / 4 + bucket] = 4 * place;
   }
-  to.set(marks, to[ENDS / 4 + BUCKETS - 1]! / 4);
+  putMarks(merged, marks);
+  setOffset(merged, offset);
   return merged;
 }
 
@@ -129,8 +130,14 @@ const placedMarks = ({ table, words }: Part, first: SegmentTable): PlacedMarks =
 /** Writes a bucket at `place`. Returns where it ends. */
 function mergeBucket(to: Int32Array, place: number, parts: readonly Part[], bucket: number): number {
   let count = 0;
-  for (const { table, words } of parts) count += words[startOf(table, bucket) >> 2]!;
+  let sum = 0;
+  for (const { table, words } of parts) {
+    const head = startOf(table, bucket) >> 2;
+    count += words[head]!;
+    sum = (sum + words[head + 1]!) | 0;
+  }
   to[place] = count;
+  to[place + 1] = sum;
   let entry = place + BUCKET_HEAD;
   const size = entryWords(bucket);
   let record = entry + count * size;

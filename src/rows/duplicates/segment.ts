@@ -4,11 +4,15 @@
  *
  *   0     length of the segment, a multiple of 16 · 4 number of rows of the chunk · 8 number of its first row, as a float
  *   16    where the chunk begins in the input, as a float · 24 its length · 28 words of its marks · 32 its encoding, as a text
+ *   56    sum of the marks · 60 sum of the other words before the buckets
  *   64    for each bucket, where it ends
- *   8256  the buckets: number of entries · the entries, as in `packed-entries.ts` · the record of each entry
+ *   8256  the buckets: number of entries · sum of that and of the entries · the entries, as in `packed-entries.ts` · the record
+ *         of each entry
  *   then  the marks, as in `marked-rows.ts`
  *
  * All are in the order of the rows. Without records, the candidates are found by their entries, and their rows are read again.
+ * The sums, without carry, tell that bytes of the scratch file are not those that were written: each is compared when they are
+ * read. Records have none: the whole file is read before they are.
  */
 import { entryWords, MOST_ROWS, type PackedEntries, placeEntry } from './blocks/packed-entries.js';
 import { BUCKETS, LENGTH_OFFSET, ROW_OFFSET } from './records/person-record.js';
@@ -20,6 +24,8 @@ const OFFSET = 16;
 const CHUNK_BYTES = 24;
 const MARKS = 28;
 const ENCODING = 32;
+const MARKS_SUM = 56;
+const TABLE_SUM = 60;
 export const ENDS = 64;
 
 /** Where the buckets begin. */
@@ -28,8 +34,8 @@ export const TABLE_BYTES = ENDS + 4 * BUCKETS;
 /** Segments begin at multiples of this in the scratch file: the block of the cipher. */
 export const BLOCK = 16;
 
-/** Words before the entries of a bucket. */
-export const BUCKET_HEAD = 1;
+/** Words before the entries of a bucket: their number, and the sum. */
+export const BUCKET_HEAD = 2;
 
 /** Data about the chunk in a segment. */
 export interface ChunkFacts {
@@ -80,7 +86,11 @@ export function segmentOf(
     while (record < recordEnd) to[place++] = records[record++]!;
     recordEnds[bucket] = place;
   }
-  to.set(marks, to[ENDS / 4 + BUCKETS - 1]! / 4);
+  for (let bucket = 0, head = TABLE_BYTES / 4; bucket < BUCKETS; bucket++) {
+    to[head + 1] = to[head]! + sumOf(to, head + BUCKET_HEAD, endOfEntries(to, head, bucket));
+    head = to[ENDS / 4 + bucket]! / 4;
+  }
+  putMarks(segment, marks);
   return segment;
 }
 
@@ -111,10 +121,32 @@ export function emptySegment(
   return segment;
 }
 
+/** Writes the marks after the buckets, and the sums: the segment is complete but for the offset. */
+export function putMarks(segment: Buffer, marks: Int32Array): void {
+  const to = wordsOf(segment);
+  to.set(marks, to[ENDS / 4 + BUCKETS - 1]! / 4);
+  to[MARKS_SUM / 4] = sumOf(marks, 0, marks.length);
+  to[TABLE_SUM / 4] = sumOfTable(to);
+}
+
 /** Notes where the chunk begins in the input, which its worker does not know. */
-export const setOffset = (segment: Buffer, offset: number): void => {
+export function setOffset(segment: Buffer, offset: number): void {
+  const sum = segment.readInt32LE(TABLE_SUM) - sumOfOffset(segment);
   segment.writeDoubleLE(offset, OFFSET);
-};
+  segment.writeInt32LE((sum + sumOfOffset(segment)) | 0, TABLE_SUM);
+}
+
+const sumOfOffset = (segment: Buffer): number =>
+  segment.readInt32LE(OFFSET) + segment.readInt32LE(OFFSET + 4);
+
+function sumOf(words: Int32Array, from: number, end: number): number {
+  let sum = 0;
+  for (let at = from; at < end; at++) sum = (sum + words[at]!) | 0;
+  return sum;
+}
+
+const sumOfTable = (words: Int32Array): number =>
+  (sumOf(words, 0, TABLE_BYTES / 4) - words[TABLE_SUM / 4]!) | 0;
 
 /**
  * Writes the ends and the counts of the buckets. `sizes`: words of the records of each. Returns where the entries and the
@@ -149,12 +181,13 @@ export interface SegmentTable {
   readonly ends: Uint32Array;
   /** Where the marks of the rows begin, and where they end. */
   readonly marks: readonly [from: number, to: number];
+  readonly marksSum: number;
 }
 
 export function readTable(bytes: Buffer): SegmentTable {
   const ends = new Uint32Array(BUCKETS);
   for (let bucket = 0; bucket < BUCKETS; bucket++) ends[bucket] = bytes.readUInt32LE(ENDS + 4 * bucket);
-  const encoding = bytes.toString('latin1', ENCODING, ENDS).replace(/\0+$/, '');
+  const encoding = bytes.toString('latin1', ENCODING, MARKS_SUM).replace(/\0+$/, '');
   const chunk = {
     rows: bytes.readUInt32LE(ROWS),
     firstRow: bytes.readDoubleLE(FIRST_ROW),
@@ -163,7 +196,32 @@ export function readTable(bytes: Buffer): SegmentTable {
   };
   const from = ends[BUCKETS - 1]!;
   const marks = [from, from + 4 * bytes.readUInt32LE(MARKS)] as const;
-  return { length: bytes.readUInt32LE(LENGTH), chunk, offset: bytes.readDoubleLE(OFFSET), ends, marks };
+  const [length, offset] = [bytes.readUInt32LE(LENGTH), bytes.readDoubleLE(OFFSET)];
+  return { length, chunk, offset, ends, marks, marksSum: bytes.readInt32LE(MARKS_SUM) };
+}
+
+const damaged = (): Error => new Error('the scratch file is not as it was written');
+
+/** Throws if the table is not as it was written. */
+export function checkTable(bytes: Buffer): void {
+  const words = wordsOf(bytes);
+  if (words[TABLE_SUM / 4] !== sumOfTable(words)) throw damaged();
+}
+
+/** Throws if the marks are not as they were written. */
+export function checkMarks({ marksSum }: SegmentTable, marks: Int32Array): void {
+  if (marksSum !== sumOf(marks, 0, marks.length)) throw damaged();
+}
+
+/** Throws if the entries are not as they were written. `words`: the buckets from `from` to `to`. */
+export function checkEntries(table: SegmentTable, from: number, to: number, words: Int32Array): void {
+  const start = startOf(table, from);
+  for (let bucket = from; bucket < to; bucket++) {
+    const head = (startOf(table, bucket) - start) >> 2;
+    const end = Math.min((table.ends[bucket]! - start) >> 2, endOfEntries(words, head, bucket));
+    const sum = (words[head]! + sumOf(words, head + BUCKET_HEAD, end)) | 0;
+    if (sum !== words[head + 1]) throw damaged();
+  }
 }
 
 /** Where a bucket begins. */

@@ -2,7 +2,7 @@
  * The rows of candidates are read again from the input: in several batches, and an input that has changed is an error. The
  * candidates may be found in two threads.
  */
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { InputReader, rereadRows } from '../../../src/engine/output/reread-rows.js';
@@ -13,7 +13,14 @@ import {
 } from '../../../src/rows/duplicates/find-duplicates.js';
 import { partsFrom, ScratchCipher } from '../../../src/rows/duplicates/scratch-cipher.js';
 import { ScratchFile } from '../../../src/rows/duplicates/scratch-file.js';
-import { setOffset } from '../../../src/rows/duplicates/segment.js';
+import {
+  BUCKET_HEAD,
+  ENDS,
+  isEmpty,
+  readTable,
+  setOffset,
+  startOf,
+} from '../../../src/rows/duplicates/segment.js';
 import { temporaryFolder } from '../../vitest/temporary-folder.js';
 import { chunksOf, fastPath, planOf } from './finding.js';
 import { Planted } from './planted.js';
@@ -52,7 +59,7 @@ function planSearch() {
   const whole = Buffer.concat(segments);
   writeFileSync(scratchPath, cipher.apply(whole, 0));
   const scratch = new ScratchFile(scratchPath, cipher, whole.length);
-  return { scratch, end: whole.length, plan, input, key, parts };
+  return { scratch, scratchPath, segment: segments[0]!, end: whole.length, plan, input, key, parts };
 }
 
 type Asked = ReturnType<typeof planSearch>;
@@ -98,6 +105,31 @@ it.each<[string, (asked: Asked) => FindOptions['startThread']]>([
 ])('a second thread that %s: the same groups', async (_, startThreadOf) => {
   const asked = planSearch();
   expect(await textFound(asked, startThreadOf(asked))).toBe(planted.expected(ASKED));
+});
+
+/** Where the first bucket begins that has an entry. */
+function firstEntries(segment: Buffer): number {
+  const table = readTable(segment);
+  let bucket = 0;
+  while (isEmpty(table, bucket)) bucket++;
+  return startOf(table, bucket);
+}
+
+const PLACES: readonly [string, (segment: Buffer) => number][] = [
+  ['the place of the chunk', () => 16],
+  ['its encoding', () => 32],
+  ['the end of a bucket', () => ENDS + 4000],
+  ['the number of entries', firstEntries],
+  ['an entry', (segment) => firstEntries(segment) + 4 * BUCKET_HEAD],
+  ['a mark', (segment) => readTable(segment).marks[0] + 4],
+];
+
+it.each(PLACES)('%s that is not as it was written ends the search', async (_, placeIn) => {
+  const asked = planSearch();
+  const bytes = readFileSync(asked.scratchPath);
+  bytes[placeIn(asked.segment)]! ^= 1;
+  writeFileSync(asked.scratchPath, bytes);
+  await expect(textFound(asked)).rejects.toThrow(/not as it was written|no segment/);
 });
 
 /** A thread that does nothing. */

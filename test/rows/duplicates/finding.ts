@@ -73,6 +73,9 @@ atFileEnd(() => {
   folder = undefined;
 });
 
+/** The word of a bucket with the sum of its entries. */
+const SUM = 1;
+
 /** The segment with these bits of the letters of its rows: with none, all letters are equal. */
 function withHashes(segment: Buffer, bits = ALL_BITS): Buffer {
   if (bits === ALL_BITS) return segment;
@@ -81,8 +84,11 @@ function withHashes(segment: Buffer, bits = ALL_BITS): Buffer {
   for (let bucket = 0; bucket < BUCKETS; bucket++) {
     const slice = sliceOf(table, bucket, words, 0);
     if (isOfNames(bucket)) continue;
-    for (let at = BUCKET_HEAD; at < endOfEntries(slice.words, 0, bucket); at += entryWords(bucket))
+    for (let at = BUCKET_HEAD; at < endOfEntries(slice.words, 0, bucket); at += entryWords(bucket)) {
+      const before = slice.words[at]!;
       slice.words[at]! &= bits | DATE_AND_PLACE;
+      slice.words[SUM]! += slice.words[at]! - before;
+    }
   }
   return segment;
 }
