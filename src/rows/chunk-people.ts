@@ -41,7 +41,7 @@ import {
 import { COUNTED, isPlainName } from './bytes/normalized-name-bytes.js';
 import type { RecordFields } from './bytes/record-fields.js';
 import { INPUT_BLOCK, INPUT_BLOCK_VIEW } from './bytes/row-memory.js';
-import { givenNameHashes, surnameHash } from './duplicates/blocks/name-hash.js';
+import { firstGivenName, givenNameHashes, surnameHash } from './duplicates/blocks/name-hash.js';
 import { PackedRoots } from './duplicates/packed-roots.js';
 import { PersonRecords } from './duplicates/person-records.js';
 import { putName, RECORD, RECORD_VIEW } from './duplicates/record-memory.js';
@@ -175,7 +175,7 @@ export class ChunkPeople {
     given: number,
   ): void {
     // A row in error is not compared with similar ones: without a second given name it is not in the bucket of its names.
-    if (isInError) this.#roots!.add(rowInChunk, undefined, paternal, maternal, given & ~0xffff, row);
+    if (isInError) this.#roots!.add(rowInChunk, undefined, paternal, maternal, firstGivenName(given), row);
     else this.#roots!.add(rowInChunk, keyOnFile, paternal, maternal, given, row);
   }
 

@@ -29,7 +29,7 @@ import type { ScratchSecret } from './scratch-output.js';
 const LEDGER_VERSION = 5;
 
 /** Raise it with every change to the segments in the scratch file of `--duplicates`. */
-export const SCRATCH_FORMAT = 6;
+export const SCRATCH_FORMAT = 7;
 
 /** Identifies the content of an input: a run of a changed file must not be resumed. */
 export interface Fingerprint {

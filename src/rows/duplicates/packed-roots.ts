@@ -6,16 +6,18 @@
  */
 import { BufferPool } from '../../base/buffer-pool.js';
 import type { Birth } from '../../key/curp/key.js';
-import { KEY } from '../../key/curp/key-bytes.js';
+import { KEY, KEY_VIEW } from '../../key/curp/key-bytes.js';
 import {
   hasWholeName,
   packedBirth,
   packedBirthOf,
-  packedLetters,
   packedSurnames,
+  rootLetters,
+  rootLettersOf,
 } from './blocks/block-keys.js';
 import { PackedEntries } from './blocks/packed-entries.js';
 import { isMarked, RowMarks } from './marked-rows.js';
+import { ROOT_BYTES } from './records/person-record.js';
 import { type ChunkFacts, segmentOf } from './segment.js';
 
 /** The segments of chunks of one size differ a little in length. */
@@ -45,16 +47,14 @@ export class PackedRoots {
     data?: Birth,
   ): void {
     const entries = this.#entries;
-    const letters = packedLetters(KEY);
-    const birth = data === undefined ? packedBirth(KEY) : packedBirthOf(data, KEY[1]!);
+    const letters = rootLetters(KEY_VIEW);
+    const birth = data === undefined ? packedBirth(KEY) : packedBirthOf(data);
     entries.addDate(letters, birth, paternal, maternal, given, rowInChunk, false);
     const surnames = packedSurnames(paternal, maternal);
     if (hasWholeName(surnames, given)) entries.addNames(birth, surnames, given, rowInChunk);
     if (keyOnFile === undefined || keyOnFile === KEY) return;
-    const otherLetters = packedLetters(keyOnFile);
-    const otherBirth = packedBirth(keyOnFile);
-    if (otherLetters !== letters || otherBirth !== birth)
-      entries.addDate(otherLetters, otherBirth, 0, 0, 0, rowInChunk, true);
+    if (!hasRoot(keyOnFile))
+      entries.addDate(rootLettersOf(keyOnFile), packedBirth(keyOnFile), 0, 0, 0, rowInChunk, true);
   }
 
   /** Notes where a row begins in the bytes of the chunk, if it has a mark. */
@@ -72,4 +72,10 @@ export class PackedRoots {
   recycle(segment: Buffer): void {
     this.#buffers.giveBack(segment);
   }
+}
+
+/** Whether a key on file has the root of the calculated key. */
+export function hasRoot(codes: Uint8Array): boolean {
+  for (let index = 0; index < ROOT_BYTES; index++) if (codes[index] !== KEY[index]) return false;
+  return true;
 }

@@ -10,9 +10,16 @@
  * What it does not do: decide which rows are whole. Its caller does.
  */
 import { KEY_LENGTH } from '../../key/curp/key-bytes.js';
-import { hasWholeName, packedBirth, packedLetters, packedSurnames } from './blocks/block-keys.js';
+import {
+  hasWholeName,
+  packedBirth,
+  packedSurnames,
+  rootLetters,
+  rootLettersOf,
+} from './blocks/block-keys.js';
 import { givenNameHashes, surnameHash } from './blocks/name-hash.js';
 import { PackedEntries } from './blocks/packed-entries.js';
+import { hasRoot } from './packed-roots.js';
 import { putKey, RECORD, RECORD_VIEW } from './record-memory.js';
 import { grown } from './records/grown-array.js';
 import {
@@ -23,7 +30,6 @@ import {
   KEY_OFFSET,
   LENGTH_OFFSET,
   NAMES_OFFSET,
-  ROOT_BYTES,
   ROW_OFFSET,
 } from './records/person-record.js';
 import { type ChunkFacts, segmentOf } from './segment.js';
@@ -59,7 +65,7 @@ export class PersonRecords {
     const hasKey = keyOnFile !== undefined;
     const end = hasKey ? putKeyOnFile(keyOnFile, identityEnd) : identityEnd;
     const flags = (isInError ? IN_ERROR : 0) | (hasKey ? HAS_KEY_ON_FILE : 0);
-    const letters = packedLetters(RECORD, KEY_OFFSET);
+    const letters = rootLetters(RECORD_VIEW, KEY_OFFSET);
     const birth = packedBirth(RECORD, KEY_OFFSET);
     const { paternal, maternal, given } = nameHashes(namesEnd);
     const entries = this.#entries;
@@ -72,7 +78,7 @@ export class PersonRecords {
       this.#append(end, flags | IN_NAMES_BUCKET);
     }
     if (hasKey && !hasRoot(keyOnFile)) {
-      entries.addDate(packedLetters(keyOnFile), packedBirth(keyOnFile), 0, 0, 0, rowInChunk, true);
+      entries.addDate(rootLettersOf(keyOnFile), packedBirth(keyOnFile), 0, 0, 0, rowInChunk, true);
       this.#append(end, flags | IN_KEY_ON_FILE_BUCKET);
     }
   }
@@ -110,11 +116,4 @@ function putKeyOnFile(codes: Uint8Array, at: number): number {
   for (let index = 0; index < KEY_LENGTH; index++) RECORD[at + index] = codes[index]!;
   RECORD_VIEW.setUint16(at + KEY_LENGTH, 0, true);
   return at + KEY_LENGTH + 2;
-}
-
-/** Whether a key on file has the root of the calculated key. */
-function hasRoot(codes: Uint8Array): boolean {
-  for (let index = 0; index < ROOT_BYTES; index++)
-    if (codes[index] !== RECORD[KEY_OFFSET + index]) return false;
-  return true;
 }

@@ -43,6 +43,9 @@ it.each([
 const PATERNAL = 0x00175a3c;
 const MATERNAL = 0x0e0073d1;
 
+/** Given names as `givenNameHashes` returns them: a sketch and two hashes. */
+const GIVEN = 0x05ce9b07;
+
 describe.each([
   ['dates', DATES],
   ['names', NAMES],
@@ -54,7 +57,14 @@ describe.each([
     birth: fc.constantFrom(0x24a301, 0x246501, 0x24a302, 0x26a301, 0x2ca301, 0x124a301),
     paternal: surname,
     maternal: surname,
-    given: fc.constantFrom(0x2ce91b07, 0x1b072ce9, 0x2ce90000, 0x2ce93f55),
+    given: fc.constantFrom(
+      GIVEN,
+      (5 << 24) | (0xb07 << 12) | 0xce9,
+      GIVEN & 0xffffff,
+      0xce9000,
+      0x07ce9f55,
+      0x09ce9f55,
+    ),
     onlyRoot: fc.boolean(),
   });
 
@@ -109,7 +119,7 @@ describe('a block of strangers', () => {
   function foundOf(maternal: readonly number[]): number {
     const entries = new PackedEntries();
     for (const [row, sketch] of maternal.entries())
-      entries.addDate(row, 0x24a301, 0x35a3c, (sketch << 16) | (row + 1), 0x2ce90000, row, false);
+      entries.addDate(row, 0x24a301, 0x35a3c, (sketch << 16) | (row + 1), 0xce9000, row, false);
     const { words, length } = entries;
     const repeated = new RepeatedBlocks(true);
     repeated.find(() => [{ words, from: 0, end: length }], maternal.length, DATES);

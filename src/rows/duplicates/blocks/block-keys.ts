@@ -16,9 +16,10 @@
  */
 import type { Birth } from '../../../key/curp/key.js';
 import { entityNumber } from '../../../key/curp/key-checks.js';
+import { GIVEN_BITS } from './name-hash.js';
 
-/** The letter of a code, in five bits. */
-const LETTER = 31;
+/** Where the word of a key begins that has the last letters of its root. */
+const LAST_LETTERS = 12;
 
 /** Where the parts of `packedBirth` are. */
 const ENTITY = 0x3f;
@@ -28,43 +29,54 @@ const DAY = 31 << 8;
 const MONTH = 15 << 13;
 const YEAR = 127 << 17;
 const DATE = DAY | MONTH | YEAR;
-/** All of them but the vowel. */
+/** All of them. */
 export const DATE_AND_PLACE = 0xffffff;
 
-/** The initial and the inner consonant of both surnames and of the given name. */
-export const packedLetters = (key: Uint8Array, at = 0): number =>
-  ((key[at]! & LETTER) << 25) |
-  ((key[at + 13]! & LETTER) << 20) |
-  ((key[at + 2]! & LETTER) << 15) |
-  ((key[at + 14]! & LETTER) << 10) |
-  ((key[at + 3]! & LETTER) << 5) |
-  (key[at + 15]! & LETTER);
+/** The word of four codes of a key that begins at `at`. */
+const wordOf = (key: Uint8Array, at: number): number =>
+  key[at]! | (key[at + 1]! << 8) | (key[at + 2]! << 16) | (key[at + 3]! << 24);
+
+/** A hash of the letters of a root. `one`: the word of its first letters; `other`: that of its last ones, and one before them. */
+const lettersOf = (one: number, other: number): number => mixed(6, one, other & ~0xff);
+
+/** The same of the root at `at`. */
+export const rootLetters = (view: DataView, at = 0): number =>
+  lettersOf(view.getInt32(at, true), view.getInt32(at + LAST_LETTERS, true));
+
+/** The same of a key. */
+export const rootLettersOf = (key: Uint8Array): number =>
+  lettersOf(wordOf(key, 0), wordOf(key, LAST_LETTERS));
 
 const digits = (key: Uint8Array, at: number): number => (key[at]! - 48) * 10 + key[at + 1]! - 48;
 
-/** The vowel of the first surname, date, sex and entity. A key on file may have any digits and letters there. */
+/** Date, sex and entity. A key on file may have any digits and letters there. */
 export const packedBirth = (key: Uint8Array, at = 0): number =>
-  ((key[at + 1]! & LETTER) << 24) |
   ((digits(key, at + 4) & 127) << 17) |
   ((digits(key, at + 6) & 15) << 13) |
   ((digits(key, at + 8) & 31) << 8) |
   ((key[at + 10]! % 3) << 6) |
   entityNumber(at === 0 ? key : key.subarray(at));
 
-/** The same for the key that was composed of these data, without reading its digits again. `vowel`: its second letter. */
-export const packedBirthOf = ({ year, month, day, sex, entity }: Birth, vowel: number): number =>
-  ((vowel & LETTER) << 24) | ((year % 100) << 17) | (month << 13) | (day << 8) | ((sex % 3) << 6) | entity;
+/** The same for the key that was composed of these data, without reading its digits again. */
+export const packedBirthOf = ({ year, month, day, sex, entity }: Birth): number =>
+  ((year % 100) << 17) | (month << 13) | (day << 8) | ((sex % 3) << 6) | entity;
 
-/** The hashes of two surnames in one word, as the first two given names have theirs. 0: there is no such name. */
+/** The hashes of two surnames in one word. 0: there is no such name. */
 export const packedSurnames = (paternal: number, maternal: number): number =>
   (paternal << 16) | (maternal & 0xffff);
 
 const firstOf = (names: number): number => names >>> 16;
 const secondOf = (names: number): number => names & 0xffff;
 
-/** Whether a row is in the bucket of its names: two surnames and two given names. Both words are hashes of two names. */
+/** The same of given names, as `givenNameHashes` returns them, without their sketch. */
+const GIVEN = 2 ** GIVEN_BITS - 1;
+const NAMES = 2 ** (2 * GIVEN_BITS) - 1;
+const firstGiven = (given: number): number => (given >>> GIVEN_BITS) & GIVEN;
+const secondGiven = (given: number): number => given & GIVEN;
+
+/** Whether a row is in the bucket of its names: two surnames and two given names. */
 export const hasWholeName = (surnames: number, given: number): boolean =>
-  firstOf(surnames) !== 0 && secondOf(surnames) !== 0 && secondOf(given) !== 0;
+  firstOf(surnames) !== 0 && secondOf(surnames) !== 0 && secondGiven(given) !== 0;
 
 export function mixed(salt: number, one: number, other: number): number {
   let hash = Math.imul(one ^ salt, 0x2c1b3c6d);
@@ -73,9 +85,11 @@ export function mixed(salt: number, one: number, other: number): number {
   return hash ^ (hash >>> 16);
 }
 
-/** Two names in any order. */
-const unordered = (names: number): number =>
-  firstOf(names) < secondOf(names) ? (secondOf(names) << 16) | firstOf(names) : names;
+/** The given names in any order. */
+const unordered = (given: number): number =>
+  firstGiven(given) < secondGiven(given)
+    ? (secondGiven(given) << GIVEN_BITS) | firstGiven(given)
+    : given & NAMES;
 
 /** Year, and day and month in ascending order. */
 function anyDate(birth: number): number {
@@ -95,7 +109,7 @@ export const dateGroup = (birth: number): number => Math.imul(anyDate(birth), 0x
 
 /** All names with sex and entity: the hash that selects the bucket of names, and a part of its blocks. */
 export const namesHash = (birth: number, surnames: number, given: number): number =>
-  mixed(birth & ENTITY_AND_SEX, surnames, given);
+  mixed(birth & ENTITY_AND_SEX, surnames, given & NAMES);
 
 /** The blocks of one row, set by the functions below. 0: there is none at this index. */
 export const BLOCKS = new Int32Array(8);
@@ -109,7 +123,10 @@ export const ANY_YEAR = 0;
 /** In a bucket of dates: the index of the block that people with another sex, entity or date may have in common. */
 export const ALL_NAMES = 1;
 
-/** In a bucket of dates: blocks from this index on are those that people with another surname may have in common. */
+/** In a bucket of dates: blocks from this index on are those that people with another given name may have in common. */
+export const ONE_GIVEN = 2;
+
+/** The same for people with another surname. */
 export const ONE_SURNAME = 4;
 
 /** Sets `BLOCKS` to those of a row in the bucket of its names, and returns how many there are. `names`: their hash. */
@@ -132,18 +149,17 @@ export function blocksOfDate(
   isNear: boolean,
 ): number {
   const blocks = BLOCKS;
-  blocks[0] = mixed(6, letters, birth);
+  blocks[0] = mixed(3, letters, birth);
   if (!isNear) return 1;
-  const rest = birth & DATE_AND_PLACE;
   const both = (firstOf(surnames) + secondOf(surnames)) & 0xffff; // also with a word in the other field
   const names = unordered(given);
-  const hasOther = secondOf(given) !== 0 && secondOf(given) !== firstOf(given);
+  const [first, second] = [firstGiven(given), secondGiven(given)];
   const hasOtherSurname = secondOf(surnames) !== firstOf(surnames);
   blocks[ALL_NAMES] = mixed(8, mixed(7, both, names), anyDate(birth));
-  blocks[2] = mixed(9 + firstOf(given), both, rest);
-  blocks[3] = hasOther ? mixed(9 + secondOf(given), both, rest) : 0;
-  blocks[ONE_SURNAME] = mixed(0x20000 + firstOf(surnames), names, rest);
-  blocks[ONE_SURNAME + 1] = hasOtherSurname ? mixed(0x20000 + secondOf(surnames), names, rest) : 0;
+  blocks[ONE_GIVEN] = mixed(9 + first, both, birth);
+  blocks[ONE_GIVEN + 1] = second !== 0 && second !== first ? mixed(9 + second, both, birth) : 0;
+  blocks[ONE_SURNAME] = mixed(0x20000 + firstOf(surnames), names, birth);
+  blocks[ONE_SURNAME + 1] = hasOtherSurname ? mixed(0x20000 + secondOf(surnames), names, birth) : 0;
   return MOST_BLOCKS;
 }
 
@@ -166,7 +182,7 @@ export function mayHaveCauses(
     ((differing & DATE) !== 0 ? 1 : 0);
   const areWhole = firstOf(surnames) !== 0 && secondOf(surnames) !== 0;
   const causes = ofBirth + (areWhole && surnames !== otherSurnames ? 1 : 0);
-  return ofBirth === 0 || causes < 2 || (causes === 2 && (given === 0 || secondOf(given) !== 0));
+  return ofBirth === 0 || causes < 2 || (causes === 2 && (given === 0 || secondGiven(given) !== 0));
 }
 
 /** Whether a year may be the other one mistyped, as far as their last two digits tell: `isNearYear` of `same-person.ts`. */
@@ -212,19 +228,30 @@ export function putDateParts(
   const ofSurnames = count + 2 * entry;
   const ofGiven = 3 * count + 2 * entry;
   out[entry] = spread(Math.imul(letters, 0x1b56c4e9) ^ birth);
-  out[ofSurnames] = spread(both ^ firstOf(given));
-  out[ofSurnames + 1] = spread(both ^ (secondOf(given) || Math.imul(other, 0x1b873593)));
+  out[ofSurnames] = spread(both ^ firstGiven(given));
+  out[ofSurnames + 1] = spread(both ^ (secondGiven(given) || Math.imul(other, 0x1b873593)));
   out[ofGiven] = spread(names ^ first);
   out[ofGiven + 1] = spread(names ^ second);
 }
 
 /**
- * The same for the blocks of names: one part, all names. Few people have all names in common, so their dates are compared only
- * after that.
+ * The same for the blocks of names. Two dates with two of day, month and year in common have the month in common, or day and year;
+ * few people have all names and one of these in common.
  */
-export const NAMES_PARTS = [1];
+export const NAMES_PARTS = [1, 1];
 
-export const namesPart = (names: number): number => spread(Math.imul(names, 0x297a2d39));
+/** The same for an entry with these names and this date. */
+export function putNamesParts(
+  out: Int32Array,
+  entry: number,
+  count: number,
+  names: number,
+  birth: number,
+): void {
+  const mixedNames = Math.imul(names, 0x297a2d39);
+  out[entry] = spread(mixedNames ^ (birth & MONTH));
+  out[count + entry] = spread(mixedNames ^ Math.imul(birth & (DAY | YEAR), 0x2c1b3c6d));
+}
 
 /** So that the first and the last bits of a hash depend on all others. */
 const spread = (hash: number): number => {

@@ -1,7 +1,8 @@
 /**
  * Hashes of names, for blocks: without accents, signs and particles, MA. as MARIA, and with one letter for those that sound
- * alike. Sixteen bits are enough, since a block has other parts. A surname also has a sketch: which letters are in it, so that
- * most pairs of different surnames are told apart before their rows are read again.
+ * alike. Sixteen bits are enough for a surname, and twelve for a given name, since a block has other parts. A surname also has a
+ * sketch: which letters are in it; two given names have one together. So most different names are told apart before their rows
+ * are read again.
  *
  * What it does not do: compare. Equal hashes only make rows candidates.
  */
@@ -21,8 +22,11 @@ const CODES = Uint8Array.from({ length: 0x180 }, (_, unit) => {
 });
 
 /** The letters of a sketch. Those that may stand for each other in one sound are one; H and U may be silent. */
-const SKETCHED = ['A', 'BVW', 'CKQSZ', 'D', 'E', 'F', 'GJX', 'ILY', 'M', 'N', 'O', 'P', 'R', 'T'];
-const SKETCH_BITS = SKETCHED.length;
+const SKETCHED = ['A', 'BVW', 'CKQSZ', 'D', 'E', 'FP', 'GJX', 'ILY', 'M', 'N', 'O', 'R', 'T'];
+
+/** Above the letters: the surname has several words. */
+const SEVERAL = 1 << SKETCHED.length;
+const SKETCH_BITS = SKETCHED.length + 1;
 const SKETCH = 2 ** SKETCH_BITS - 1;
 
 /** Any other letter or digit: the name has no sketch. */
@@ -44,12 +48,12 @@ const PRIME = 0x01000193;
 const finished = (hash: number): number => (hash ^ (hash >>> 15) ^ (hash >>> 23)) & 0xffff || 1;
 
 /**
- * Set by `readWords`: the hashes of the first two words that are no particles, the sum of all of them, and the sketch of the
- * name; 0 if it has none, as a name of several words.
+ * Set by `readWords`: the hashes of the first two words that are no particles; the sum of all of them; the sketch of a surname, or
+ * of two given names: 0 if there are more or fewer.
  */
 const WORDS = new Int32Array(4);
 const SUM = 2;
-const SKETCHED_NAME = 3;
+const SKETCH_OF_NAME = 3;
 
 const hashOf = (word: string): number => {
   let hash = SEED;
@@ -67,6 +71,8 @@ const PARTICLES = new Set(
   'DA DAS DE DEL DER DI DIE DD EL LA LOS LAS LE LES MAC MC VAN VON Y'.split(' ').map(hashOf),
 );
 
+const DE = hashOf('DE');
+
 /** Longer words are no particles. */
 const LONGEST_PARTICLE = 3;
 
@@ -78,6 +84,14 @@ const ABBREVIATIONS = new Map([
   [hashOf('MA'), MARIA],
   [hashOf('M'), MARIA],
   [hashOf('J'), JOSE],
+]);
+
+const sketchOf = (word: string): number =>
+  [...word].reduce((letters, letter) => letters | SKETCHES[letter.charCodeAt(0)]!, 0);
+/** Without J, which has the hash of X. */
+const SKETCHES_IN_FULL = new Map([
+  [hashOf('MA'), sketchOf('MARIA')],
+  [hashOf('M'), sketchOf('MARIA')],
 ]);
 
 const NO_SURNAME = hashOf('DESCONOCIDO');
@@ -92,7 +106,11 @@ function readWords(bytes: Uint8Array, start: number, end: number, isGiven: boole
   let hash = SEED;
   let last = 0;
   let length = 0;
+  let isOneLetter = false;
+  let isAfterDe = false;
+  let isMarried = false; // `DE LÓPEZ`, but not `DE LA CRUZ`
   let sketch = 0;
+  let sketchOfWord = 0;
   for (let at = start; at <= end; at++) {
     let code = BLANK;
     if (at < end) {
@@ -100,7 +118,7 @@ function readWords(bytes: Uint8Array, start: number, end: number, isGiven: boole
       if (unit >= 0x80) unit = unit < 0xe0 ? ((unit & 0x1f) << 6) | (bytes[++at]! & 0x3f) : 0x17f;
       code = unit < 0x180 ? CODES[unit]! : SKIPPED;
       if (isGiven && unit === DOT) code = BLANK;
-      sketch |= unit < 0x180 ? SKETCHES[unit]! : NOT_SKETCHED;
+      sketchOfWord |= unit < 0x180 ? SKETCHES[unit]! : NOT_SKETCHED;
     }
     if (code > SKIPPED) {
       length++;
@@ -108,19 +126,31 @@ function readWords(bytes: Uint8Array, start: number, end: number, isGiven: boole
       last = code;
       continue;
     }
-    if (code === SKIPPED || length === 0) continue;
+    if (code === SKIPPED) continue;
+    // `MA` is an abbreviation anywhere, one letter only in front.
+    const inFull = isGiven && (length > 1 || all === 0) ? SKETCHES_IN_FULL.get(hash) : undefined;
+    sketch |= inFull ?? sketchOfWord;
+    sketchOfWord = 0;
+    if (length === 0) continue;
     all++;
+    isOneLetter ||= length === 1 && inFull === undefined;
     if (length > LONGEST_PARTICLE || !PARTICLES.has(hash)) {
+      isMarried ||= isAfterDe;
       if (count === 0) WORDS[SUM] = 0;
       if (count < SUM) WORDS[count] = hash;
       WORDS[SUM]! += finished(hash);
       count++;
     }
+    isAfterDe = hash === DE;
     hash = SEED;
     last = length = 0;
   }
-  // One letter alone may be an X that stands for no surname.
-  WORDS[SKETCHED_NAME] = all === 1 && sketch <= SKETCH && (sketch & (sketch - 1)) !== 0 ? sketch : 0;
+  // One letter may be an X that stands for no surname, or an initial. A husband's surname is replaced by any other.
+  const isSketched = isGiven
+    ? all === 2 && count === 2 && !isOneLetter
+    : !(all > 1 ? isMarried : isOneLetter);
+  const several = isGiven || all === 1 ? 0 : SEVERAL;
+  WORDS[SKETCH_OF_NAME] = isSketched && sketch < NOT_SKETCHED ? sketch | several : 0;
   return count;
 }
 
@@ -131,7 +161,7 @@ function readWords(bytes: Uint8Array, start: number, end: number, isGiven: boole
 export function surnameHash(bytes: Uint8Array, start: number, end: number): number {
   const count = readWords(bytes, start, end, false);
   if (count === 0 || (count === 1 && WORDS[0] === NO_SURNAME)) return 0;
-  return (WORDS[SKETCHED_NAME]! << 16) | (WORDS[SUM]! & 0xffff || 1);
+  return (WORDS[SKETCH_OF_NAME]! << 16) | (WORDS[SUM]! & 0xffff || 1);
 }
 
 /** Both sketches in one word. `paternal`, `maternal`: as `surnameHash` returns them. */
@@ -141,33 +171,60 @@ export const packedSketches = (paternal: number, maternal: number): number =>
 /** Bits of a word that sketches leave free, the highest ones. */
 export const BESIDE_SKETCHES = 32 - 2 * SKETCH_BITS;
 
-/** Whether one surname may be a spelling of the other: at most one letter is another one. */
+const isOneLetterAtMost = (letters: number): boolean => (letters & (letters - 1)) === 0;
+
+/**
+ * Whether one surname may be a spelling of the other: at most one letter is another one, or it is a word of the other. True for
+ * two surnames of several words.
+ */
 function areNear(one: number, other: number): boolean {
-  let bits = one ^ other;
-  bits &= bits - 1;
-  return (bits & (bits - 1)) === 0 || one === 0 || other === 0;
+  if (one === 0 || other === 0 || (one & other & SEVERAL) !== 0) return true;
+  const [first, second] = [one & ~other, other & ~one];
+  if (((first | second) & SEVERAL) !== 0 && (first === 0 || second === 0)) return true;
+  return isOneLetterAtMost(first & ~SEVERAL) && isOneLetterAtMost(second & ~SEVERAL);
 }
 
 /**
- * Whether the surnames of two people, in this order or the other one, may be spellings of each other. True if there is no
- * second surname, and for surnames of several words.
+ * Whether the surnames of two people who have one of them in common, in this order or the other one, may be spellings of each
+ * other. True if there is no second surname.
  */
 export function mayBeSpellings(one: number, other: number): boolean {
   const [first, second] = [(one >>> SKETCH_BITS) & SKETCH, one & SKETCH];
   const [third, fourth] = [(other >>> SKETCH_BITS) & SKETCH, other & SKETCH];
   return (
-    (areNear(first, third) && areNear(second, fourth)) ||
-    (areNear(first, fourth) && areNear(second, third)) ||
-    (first | second) === (third | fourth) // letters may be in the other field
+    (areNear(first, third) && areNear(second, fourth)) || (areNear(first, fourth) && areNear(second, third))
   );
 }
 
-const spelledOut = (word: number): number => finished(ABBREVIATIONS.get(word) ?? word);
+/** Bits of the hash of a given name, and of the sketch above both. */
+export const GIVEN_BITS = 12;
+const GIVEN = 2 ** GIVEN_BITS - 1;
+const GIVEN_SKETCH_BITS = 32 - 2 * GIVEN_BITS;
 
-/** The hashes of the first two given names, packed: the second one is 0 if there is one name. */
+const givenHash = (word: number): number => finished(ABBREVIATIONS.get(word) ?? word) & GIVEN || 1;
+
+/**
+ * The hashes of the first two given names, packed: the second one is 0 if there is one name. Above them is a hash of the sketch, 0
+ * if there are not two names or one is an initial.
+ */
 export function givenNameHashes(bytes: Uint8Array, start: number, end: number): number {
   const count = readWords(bytes, start, end, true);
   if (count === 0) return 0;
-  const first = spelledOut(WORDS[0]!);
-  return (first << 16) | (count === 1 ? 0 : spelledOut(WORDS[1]!));
+  const [first, second, , sketch] = WORDS as unknown as [number, number, number, number];
+  const names = givenHash(first) << GIVEN_BITS;
+  if (count === 1) return names;
+  const hash = Math.imul(sketch, 0x2c1b3c6d) >>> (32 - GIVEN_SKETCH_BITS);
+  return (hash << (2 * GIVEN_BITS)) | names | givenHash(second);
+}
+
+/** The same for the first one alone. */
+export const firstGivenName = (hashes: number): number => hashes & (GIVEN << GIVEN_BITS);
+
+/**
+ * Whether the given names of two people who have one of them in common may be spellings of each other. True if they are not two
+ * whole names.
+ */
+export function mayBeGivenNames(one: number, other: number): boolean {
+  const [first, second] = [one >>> (2 * GIVEN_BITS), other >>> (2 * GIVEN_BITS)];
+  return first === second || first === 0 || second === 0;
 }

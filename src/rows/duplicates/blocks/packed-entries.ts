@@ -2,7 +2,7 @@
  * The entries of a segment before they are ordered by bucket: each is a row in a bucket, packed in a few words.
  *
  *   in the bucket of a date    date, sex and entity, 8 bits of the letters · the row, 7 bits of the letters, a flag · surnames ·
- *                              given names · sketches of the surnames, 4 bits of the letters
+ *                              given names and their sketch · sketches of the surnames, 4 bits of the letters
  *   in the bucket of names     the hash of the names without the bits of the bucket, 9 bits of the date · the row, 7 bits of the date
  *
  * The letters are those of the root, as a hash of 19 bits: with the date, sex and entity they are enough to find candidates. The
@@ -22,15 +22,15 @@ import {
   dateHash,
   mayBeNearYear,
   mayHaveCauses,
-  mixed,
   NAMES_PARTS,
   namesHash,
-  namesPart,
+  ONE_GIVEN,
   ONE_SURNAME,
   packedSurnames,
   putDateParts,
+  putNamesParts,
 } from './block-keys.js';
-import { BESIDE_SKETCHES, mayBeSpellings, packedSketches } from './name-hash.js';
+import { BESIDE_SKETCHES, mayBeGivenNames, mayBeSpellings, packedSketches } from './name-hash.js';
 
 /** Buckets of dates are before those of names, which have fewer words and fewer blocks. */
 const NAMES_BUCKET_BITS = 9;
@@ -79,7 +79,7 @@ export class PackedEntries {
   }
 
   /**
-   * `paternal`, `maternal`: as `surnameHash` returns them. `onlyRoot`: the row is in the bucket of its key on file, and only
+   * `letters`: a hash of those of the root. `paternal`, `maternal`: as `surnameHash` returns them. `onlyRoot`: the row is in the bucket of its key on file, and only
    * that root counts.
    */
   addDate(
@@ -93,9 +93,9 @@ export class PackedEntries {
   ): void {
     if (this.count === this.buckets.length) this.#grow();
     const { words, buckets, length: at } = this;
-    const hash = mixed(6, letters, birth & ~DATE_AND_PLACE) & LETTERS;
+    const hash = letters & LETTERS;
     buckets[this.count++] = ((dateHash(birth) >>> 16) * DATE_BUCKETS) >>> 16;
-    words[at] = (birth & DATE_AND_PLACE) | (hash << ROW_BITS);
+    words[at] = birth | (hash << ROW_BITS);
     words[at + 1] = row | (((hash >> 8) & 0x7f) << ROW_BITS) | (onlyRoot ? ONLY_ROOT : 0);
     words[at + 2] = packedSurnames(paternal, maternal);
     words[at + 3] = given;
@@ -108,7 +108,7 @@ export class PackedEntries {
     const { words, buckets, length: at } = this;
     const hash = namesHash(birth, surnames, given);
     buckets[this.count++] = DATE_BUCKETS + (hash >>> (32 - NAMES_BUCKET_BITS));
-    const date = (birth & DATE_AND_PLACE) >> 8;
+    const date = birth >> 8;
     words[at] = (hash << DATE_BITS) | (date >> OTHER_DATE_BITS);
     words[at + 1] = row | ((date & OTHER_DATE) << ROW_BITS);
     this.length = at + NAMES_WORDS;
@@ -170,7 +170,7 @@ export function blocksOfEntry(words: Int32Array, at: number, ofNames: boolean, i
 
 /** Blocks in which some pairs of entries are told to be strangers. */
 export const isOfStrangers = (block: number, ofNames: boolean): boolean =>
-  ofNames ? block === ANY_YEAR : block === ALL_NAMES || block >= ONE_SURNAME;
+  ofNames ? block === ANY_YEAR : block >= ALL_NAMES;
 
 /** Whether two entries with such a block in common may be one person; `samePerson` says no otherwise. */
 export function mayBeOne(
@@ -181,7 +181,8 @@ export function mayBeOne(
   ofNames: boolean,
 ): boolean {
   if (ofNames) return mayBeNearYear(birthOf(words[one]!, 0), birthOf(words[other]!, 0));
-  if (block !== ALL_NAMES) return mayBeSpellings(words[one + 4]! & SKETCHES, words[other + 4]! & SKETCHES);
+  if (block >= ONE_SURNAME) return mayBeSpellings(words[one + 4]! & SKETCHES, words[other + 4]! & SKETCHES);
+  if (block >= ONE_GIVEN) return mayBeGivenNames(words[one + 3]!, words[other + 3]!);
   return mayHaveCauses(words[one]!, words[other]!, words[one + 2]!, words[other + 2]!, words[one + 3]!);
 }
 
@@ -207,7 +208,7 @@ export function putParts(
 ): void {
   const first = words[at]!;
   if (ofNames) {
-    out[entry] = namesPart(first >>> DATE_BITS);
+    putNamesParts(out, entry, count, first >>> DATE_BITS, birthOf(first, words[at + 1]!));
     return;
   }
   const date = first & DATE_AND_PLACE;

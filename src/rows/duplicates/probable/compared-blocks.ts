@@ -13,8 +13,8 @@ import {
   MOST_BLOCKS,
   namesHash,
   packedBirth,
-  packedLetters,
   packedSurnames,
+  rootLettersOf,
 } from '../blocks/block-keys.js';
 import { grown } from '../records/grown-array.js';
 import type { ComparedPeople } from './compared-people.js';
@@ -66,7 +66,7 @@ export class ComparedBlocks {
     const surnames = packedSurnames(paternal.hash, maternal.hash);
     return this.isByNames
       ? blocksOfNames(namesHash(birth, surnames, given.hash), birth)
-      : blocksOfDate(packedLetters(key), birth, surnames, given.hash, true);
+      : blocksOfDate(rootLettersOf(key), birth, surnames, given.hash, true);
   }
 
   /** Pairs of a person and a block, ordered by block, then by person. */
