@@ -1,4 +1,6 @@
 /** The compiler does little while work goes on, and all of it afterwards. */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { expect, it } from 'vitest';
 import { compilingLittle } from '../../../src/engine/process/compilation.js';
@@ -36,4 +38,10 @@ it('gives the result, or the fault, of the work', async () => {
   expect(await compilingLittle(async () => 7)).toBe(7);
   await expect(compilingLittle(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
   expect(isOptimised(DEADLINE_MS)).toBe(true);
+});
+
+it('expressions that were used during the work are used again afterwards', () => {
+  const script = fileURLToPath(new URL('expressions.mjs', import.meta.url));
+  const { status, signal, stdout } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
+  expect({ status, signal, stdout }).toEqual({ status: 0, signal: null, stdout: 'true,A<LLE>NDE,2\n' });
 });
