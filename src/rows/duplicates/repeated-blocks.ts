@@ -45,6 +45,9 @@ const SLOTS_OF_PART = 4;
  */
 const MOST_COMPARED = 64;
 
+/** In the place of an earlier entry: the block has so many entries, and all have their bits. */
+const LARGE = -1;
+
 /** A slot is 0 if it is free. Otherwise it holds the hash, shifted left, and these flags. */
 const USED = 1;
 const REPEATED = 2;
@@ -179,10 +182,13 @@ export class RepeatedBlocks {
     while (slots[slot] !== 0 && hashes[slots[slot]! - 1] !== hash) slot = (slot + 1) & mask;
     const last = slots[slot]!;
     hashes[own] = hash;
-    earlier[own] = last;
     slots[slot] = own + 1;
+    const isLarge = last !== 0 && earlier[last - 1]! < 0;
+    earlier[own] = isLarge ? LARGE : last;
+    if (isLarge) this.#setBit(this.#numbers[entry]!);
+    if (isLarge || last === 0) return;
     let compared = 0;
-    for (let other = last; other !== 0 && compared < MOST_COMPARED; other = earlier[other - 1]!) {
+    for (let other = last; other !== 0; other = earlier[other - 1]!) {
       compared++;
       if (judges && !this.#mayBeOne(entry, entryOf(other), block)) continue;
       this.#setBits(entry, entryOf(other));
@@ -190,6 +196,7 @@ export class RepeatedBlocks {
     }
     if (compared < MOST_COMPARED) return;
     for (let other = last; other !== 0; other = earlier[other - 1]!) this.#setBits(entry, entryOf(other));
+    earlier[own] = LARGE;
   }
 
   /** At least so many slots, which are free. Sets `#mask` to the last one. */

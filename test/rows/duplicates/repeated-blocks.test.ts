@@ -137,4 +137,16 @@ describe('a block of strangers', () => {
       expect(foundOf(sketches.slice(0, rows))).toBe(rows);
     },
   );
+
+  it('of very many equal rows takes a time in proportion to them', () => {
+    const count = 150_000;
+    const entries = new PackedEntries();
+    for (let row = 0; row < count; row++) entries.addDate(1, 0x24a301, PATERNAL, MATERNAL, GIVEN, row, false);
+    const { words, length } = entries;
+    const repeated = new RepeatedBlocks(true);
+    repeated.find(() => [{ words, from: 0, end: length }], count, DATES);
+    let found = 0;
+    repeated.eachRepeated(() => void found++);
+    expect(found).toBe(count);
+  });
 });
