@@ -79,8 +79,8 @@ export class PackedEntries {
   }
 
   /**
-   * `letters`: a hash of those of the root. `paternal`, `maternal`: as `surnameHash` returns them. `onlyRoot`: the row is in the bucket of its key on file, and only
-   * that root counts.
+   * `letters`: a hash of those of the root. `paternal`, `maternal`: as `surnameHash` returns them. `onlyRoot`: the row is in the
+   * bucket of its key on file, and only that root counts.
    */
   addDate(
     letters: number,
