@@ -8,6 +8,7 @@ import { type ChunkJob, chunkAad, chunkQueues } from '../../../src/engine/queue/
 import { Seal } from '../../../src/engine/queue/seal.js';
 import { connect, PREFIX } from '../../../src/engine/redis/connection.js';
 import { ChunkProcessor } from '../../../src/rows/chunk-processor.js';
+import { inTime } from '../../vitest/waiting.js';
 
 export interface HeldWorker {
   /** Resolves when it holds a chunk. */
@@ -61,7 +62,7 @@ export function startHeldWorker(
     computed,
     release,
     stop: async () => {
-      await worker.close(true);
+      await inTime('the worker has ended', worker.close(true));
       connection.disconnect();
     },
   };

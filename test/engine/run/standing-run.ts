@@ -26,6 +26,12 @@ function rowsIn(output: string): number {
   return text.toString('latin1').split('\n').length - 2;
 }
 
+/** Rejected when the run ends, with what it wrote. */
+async function endedTooEarly(run: CliProcess): Promise<never> {
+  const { code, signal, stderr } = await run.ended;
+  throw new Error(`the run ended with ${code ?? signal} before the worker held its chunk:\n${stderr}`);
+}
+
 /** Starts a run of `input`, and waits until its first `chunks` chunks are committed and the next one is held. */
 export async function startPausedRun(
   input: string,
@@ -35,7 +41,7 @@ export async function startPausedRun(
   const server = await startEmbedded();
   const worker = startHeldWorker(server.url, chunks);
   const run = startRun([input, '-o', output, '--redis', server.url, '--workers', '0', ...options]);
-  await worker.holding;
+  await Promise.race([worker.holding, endedTooEarly(run)]);
   const { computed } = worker;
   await until('they are committed', () => {
     return computed.chunks >= chunks && rowsIn(output) >= computed.rows;
