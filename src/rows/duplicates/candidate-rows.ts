@@ -5,9 +5,9 @@
  */
 
 import { entryWords, rowOf } from './blocks/packed-entries.js';
-import type { Entries } from './entry-groups.js';
 import { eachSetBit } from './records/set-bits.js';
 import { RepeatedBlocks } from './repeated-blocks.js';
+import type { Entries } from './repeated-parts.js';
 import type { BucketRange, PlacedTable } from './scratch-segments.js';
 import { BUCKET_HEAD, startOf } from './segment.js';
 

@@ -3,8 +3,7 @@
  * so is in no group. Entries that have a block in common only with strangers, as their sketches or years of birth tell, are
  * left out too.
  *
- *   groups of entries (entry-groups.ts), one after the other:
- *   parts of blocks ─▶ a slot for each hash, with the entry that has it ─▶ the few entries that may have a block in common
+ *   parts of blocks (repeated-parts.ts) ─▶ the few entries that may have a block in common
  *   their blocks ─▶ the entries of each block ─▶ a bit for each entry
  *
  * A bucket with very many entries, as if all people were born on one day, is not divided, and is read several times, each
@@ -21,23 +20,12 @@ import {
   isOfStrangers,
   MOST_WORDS,
   mayBeOne,
-  partsIn,
 } from './blocks/packed-entries.js';
-import { type Entries, EntryGroups, powerOfTwo } from './entry-groups.js';
 import { grown } from './records/grown-array.js';
-import { eachSetBit } from './records/set-bits.js';
+import { eachSetBit, nextSetBit } from './records/set-bits.js';
+import { type Entries, MOST_AT_ONCE, powerOfTwo, RepeatedParts } from './repeated-parts.js';
 
 const FIRST_SLOTS = 1 << 12;
-
-/** A slot of a part is 0 if it is free. Otherwise it holds the place of its entry, from 1, and the other bits of the hash. */
-const PLACE_BITS = 18;
-const PLACE = 2 ** PLACE_BITS - 1;
-
-/** Entries whose hashes are in the set at once. */
-const ENTRIES_AT_ONCE = PLACE;
-
-/** Slots for each part. Two take longer: the processor predicts worse whether a slot is free. */
-const SLOTS_OF_PART = 4;
 
 /**
  * Of a block with more entries all are found: how many people it has decides how they are compared (`MOST_IN_BLOCK` of
@@ -54,7 +42,7 @@ const REPEATED = 2;
 const HASH_SHIFT = 2;
 
 export class RepeatedBlocks {
-  readonly #groups = new EntryGroups();
+  readonly #parts = new RepeatedParts();
   #slots = new Int32Array(FIRST_SLOTS);
   #mask = 0;
   /** The entries whose blocks are searched: their words, and their numbers in the order of the bucket. */
@@ -74,7 +62,7 @@ export class RepeatedBlocks {
   /** `isNear`: the blocks of similar people count too, and not only roots. `atOnce`: tests give a small number. */
   constructor(
     private readonly isNear: boolean,
-    private readonly atOnce = ENTRIES_AT_ONCE,
+    private readonly atOnce = MOST_AT_ONCE,
   ) {}
 
   /** Reads all entries of a bucket, of which there are `count`. `parts` is called several times and gives the same ones. */
@@ -89,66 +77,28 @@ export class RepeatedBlocks {
       this.#findInTurns(parts, count);
       return;
     }
-    this.#filter(this.#groups.order(parts, count, bucket), count, partsIn(bucket, this.isNear));
+    this.#parts.find(parts(), count, bucket, this.isNear, this.#setBit);
     const searched = this.#collect(parts());
     this.#bits.fill(0, 0, (count >> 3) + 1);
     this.#search(searched);
-  }
-
-  /** Sets the bits of the entries with a part of a block that occurs twice. `kinds`: how many parts there are of each. */
-  #filter(groups: number, count: number, kinds: readonly number[]): void {
-    const { ends } = this.#groups;
-    for (let group = 0, from = 0; group < groups; group++) {
-      const to = ends[group]!;
-      if (to - from > 1) {
-        let before = 0;
-        for (const parts of kinds) {
-          this.#filterParts(from, to, before * count, parts);
-          before += parts;
-        }
-      }
-      from = to;
-    }
-  }
-
-  /** The same for parts of one kind, which begin at `start`, of the entries from `from` to `to`. */
-  #filterParts(from: number, to: number, start: number, partsOfEntry: number): void {
-    const first = start + from * partsOfEntry;
-    const end = start + to * partsOfEntry;
-    const slots = this.#freeSlots(SLOTS_OF_PART * (end - first));
-    const mask = this.#mask;
-    const { parts, numbers } = this.#groups;
-    for (let place = from, part = first; part < end; place++) {
-      for (const stop = part + partsOfEntry; part < stop; part++) {
-        const hash = parts[part]!;
-        let slot = hash & mask;
-        let other = slots[slot]!;
-        while (other !== 0 && (other ^ hash) >>> PLACE_BITS !== 0) {
-          slot = (slot + 1) & mask;
-          other = slots[slot]!;
-        }
-        if (other === 0) slots[slot] = (hash & ~PLACE) | (place - from + 1);
-        else {
-          this.#setBit(numbers[place]!);
-          this.#setBit(numbers[from + (other & PLACE) - 1]!);
-        }
-      }
-    }
   }
 
   /** Copies the entries whose bits are set to `#words`, and returns how many there are. */
   #collect(entries: Iterable<Entries>): number {
     const size = this.#size;
     let count = 0;
-    let number = 0;
+    let before = 0; // entries of earlier parts
+    let number = nextSetBit(this.#bits, 0, this.#count);
     for (const { words, from, end } of entries) {
-      for (let at = from; at < end; at += size, number++) {
-        if (!this.#hasBit(number)) continue;
+      const after = before + (end - from) / size;
+      for (; number < after; number = nextSetBit(this.#bits, number + 1, this.#count)) {
         if (count === this.#numbers.length) this.#grow();
         this.#numbers[count] = number;
+        const at = from + (number - before) * size;
         for (let word = 0; word < size; word++) this.#words[count * size + word] = words[at + word]!;
         count++;
       }
+      before = after;
     }
     return count;
   }
@@ -256,9 +206,9 @@ export class RepeatedBlocks {
     }
   }
 
-  #setBit(entry: number): void {
+  readonly #setBit = (entry: number): void => {
     this.#bits[entry >> 3]! |= 1 << (entry & 7);
-  }
+  };
 
   #hasBit(entry: number): boolean {
     return ((this.#bits[entry >> 3]! >> (entry & 7)) & 1) === 1;

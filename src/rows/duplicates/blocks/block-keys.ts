@@ -104,9 +104,6 @@ export const haveSameDate = (birth: number, other: number): boolean => anyDate(b
 /** The hash that selects the bucket of a date. */
 export const dateHash = (birth: number): number => Math.imul(anyDate(birth), 0x85ebca6b);
 
-/** Distinguishes the dates of a bucket. */
-export const dateGroup = (birth: number): number => Math.imul(anyDate(birth), 0x9e3779b1) >>> 24;
-
 /** All names with sex and entity: the hash that selects the bucket of names, and a part of its blocks. */
 export const namesHash = (birth: number, surnames: number, given: number): number =>
   mixed(birth & ENTITY_AND_SEX, surnames, given & NAMES);
@@ -223,19 +220,25 @@ export function putDateParts(
 ): void {
   const first = firstOf(surnames);
   const second = secondOf(surnames);
-  const both = Math.imul(anyDate(birth), 0x85ebca6b) ^ Math.imul((first + second) & 0xffff, 0x9e3779b1);
-  const names = Math.imul(unordered(given) ^ Math.imul(birth, 0x2c1b3c6d), 0x297a2d39);
+  const firstName = firstGiven(given);
+  const secondName = secondGiven(given);
+  // Products instead of an order, which the processor cannot predict.
+  const anyOrder = Math.imul(((birth & DAY) >> 8) + 64, ((birth & MONTH) >> 13) + 64);
+  const date = Math.imul((birth & YEAR) ^ anyOrder, 0x85ebca6b);
+  const both = date ^ Math.imul((first + second) & 0xffff, 0x9e3779b1);
+  const bothGiven = Math.imul(firstName + GIVEN, secondName + GIVEN);
+  const names = Math.imul(bothGiven ^ Math.imul(birth, 0x2c1b3c6d), 0x297a2d39);
   const ofSurnames = count + 2 * entry;
   const ofGiven = 3 * count + 2 * entry;
   out[entry] = spread(Math.imul(letters, 0x1b56c4e9) ^ birth);
-  out[ofSurnames] = spread(both ^ firstGiven(given));
-  out[ofSurnames + 1] = spread(both ^ (secondGiven(given) || Math.imul(other, 0x1b873593)));
+  out[ofSurnames] = spread(both ^ firstName);
+  out[ofSurnames + 1] = spread(both ^ (secondName || Math.imul(other, 0x1b873593)));
   out[ofGiven] = spread(names ^ first);
   out[ofGiven + 1] = spread(names ^ second);
 }
 
 /**
- * The same for the blocks of names. Two dates with two of day, month and year in common have the month in common, or day and year;
+ * The same for the blocks of names. Two dates with two of day, month and year in common have the year in common, or day and month;
  * few people have all names and one of these in common.
  */
 export const NAMES_PARTS = [1, 1];
@@ -249,12 +252,12 @@ export function putNamesParts(
   birth: number,
 ): void {
   const mixedNames = Math.imul(names, 0x297a2d39);
-  out[entry] = spread(mixedNames ^ (birth & MONTH));
-  out[count + entry] = spread(mixedNames ^ Math.imul(birth & (DAY | YEAR), 0x2c1b3c6d));
+  out[entry] = spread(mixedNames ^ (birth & YEAR));
+  out[count + entry] = spread(mixedNames ^ Math.imul(birth & (DAY | MONTH), 0x2c1b3c6d));
 }
 
 /** So that the first and the last bits of a hash depend on all others. */
 const spread = (hash: number): number => {
-  const product = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  const product = Math.imul(hash, 0x2c1b3c6d);
   return product ^ (product >>> 15);
 };

@@ -18,7 +18,6 @@ import {
   blocksOfNames,
   DATE_AND_PLACE,
   DATE_PARTS,
-  dateGroup,
   dateHash,
   mayBeNearYear,
   mayHaveCauses,
@@ -185,10 +184,6 @@ export function mayBeOne(
   if (block >= ONE_GIVEN) return mayBeGivenNames(words[one + 3]!, words[other + 3]!);
   return mayHaveCauses(words[one]!, words[other]!, words[one + 2]!, words[other + 2]!, words[one + 3]!);
 }
-
-/** A number of 8 bits or more: entries of a bucket with a block in common have the same. */
-export const groupOfEntry = (words: Int32Array, at: number, ofNames: boolean): number =>
-  ofNames ? words[at]! >>> DATE_BITS : dateGroup(words[at]!);
 
 /** How many hashes of parts of its blocks an entry has, of each kind. `isNear`: as for `blocksOfEntry`. */
 export const partsIn = (bucket: number, isNear: boolean): readonly number[] =>
