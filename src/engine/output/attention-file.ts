@@ -33,7 +33,7 @@ export class AttentionFile {
     before: LedgerEntry | undefined,
     private readonly options: AttentionOptions,
   ) {
-    this.#file = new LateFile(path, 'attention', 'partialAttention', before, options);
+    this.#file = new LateFile(path, 'attention', 'partialAttention', before?.finished ?? false, options);
     const rows = before?.attentionRows ?? NOTHING_COMMITTED;
     this.scratch = new KeptScratch(attentionRowsName(path), 'attentionRows', rows, before?.attentionScratch);
   }

@@ -100,7 +100,13 @@ export class ChangesFile {
     before: LedgerEntry | undefined,
     private readonly options: ChangesOptions,
   ) {
-    this.#file = new LateFile(changesPath(output), 'changes', 'partialChanges', before, options);
+    this.#file = new LateFile(
+      changesPath(output),
+      'changes',
+      'partialChanges',
+      before?.finished ?? false,
+      options,
+    );
   }
 
   get #isGuarded(): boolean {

@@ -1,6 +1,7 @@
 /**
  * The duplicates file of a run (`--duplicates`): it is written when all chunks are committed, from the scratch file, and named
- * before the output. A run that was killed in between repeats the step, with the same bytes.
+ * before the output. A run that was killed in between repeats the step, with the same bytes. When a ledger says that the file is
+ * complete, the scratch file is not needed any more.
  *
  *   scratch file ─▶ groups ─▶ `<output>.duplicates.csv.partial` ─▶ `<output>.duplicates.csv`
  */
@@ -42,7 +43,8 @@ export class DuplicatesFile {
     before: LedgerEntry | undefined,
     private readonly options: OutputOptions,
   ) {
-    this.#file = new LateFile(duplicatesPath(output), 'duplicates', 'partialDuplicates', before, options);
+    const isWritten = before?.duplicates !== undefined;
+    this.#file = new LateFile(duplicatesPath(output), 'duplicates', 'partialDuplicates', isWritten, options);
     this.scratch = new KeptScratch(scratchName(output), 'scratch', before?.people ?? NOTHING_COMMITTED, {
       key: before?.scratchKey,
       parts: before?.scratchParts,

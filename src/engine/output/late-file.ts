@@ -13,7 +13,6 @@ import {
   type PartialFile,
 } from './committed-output.js';
 import { NOTHING_COMMITTED } from './committer.js';
-import type { LedgerEntry } from './ledger.js';
 import { hasFinalName, type OutputOptions, openOutput, outputFault } from './output.js';
 
 /** Appends bytes. */
@@ -28,14 +27,10 @@ export class LateFile {
     private readonly path: string,
     private readonly role: NamedFile,
     private readonly partialRole: PartialFile,
-    private readonly before: LedgerEntry | undefined,
+    /** Whether an earlier attempt has written the file. */
+    readonly isWritten: boolean,
     private readonly options: OutputOptions,
   ) {}
-
-  /** Whether an earlier attempt has written the file. */
-  get isWritten(): boolean {
-    return this.before?.finished ?? false;
-  }
 
   /** Writes the bytes that `fill` appends. Returns their number and checksum, and what `fill` returns. */
   async write<Made>(fill: (write: Write) => Promise<Made>): Promise<{ committed: Committed; made: Made }> {

@@ -7,7 +7,13 @@
  */
 import { rm } from 'node:fs/promises';
 import { isStream } from '../../input/csv/stream-path.js';
-import { attentionRowsName, type PathSettings, pathsOfKind, scratchName } from '../settings/run-paths.js';
+import {
+  attentionRowsName,
+  type PathSettings,
+  pathsOfKind,
+  scratchName,
+  scratchPath,
+} from '../settings/run-paths.js';
 import type { RunSettings } from '../settings/settings.js';
 import type { AttentionFile } from './attention-file.js';
 import type { ChangesFile } from './changes-file.js';
@@ -72,6 +78,8 @@ export class RunFiles implements AskedFiles {
   readonly #open: Partial<OpenFiles> = {};
   readonly #readBack: { output?: ReadBack; errors?: ReadBack; people?: ReadBack; attention?: ReadBack } = {};
   readonly #closing = new AbortController();
+  /** The scratch file is being removed: some disks take seconds for a gigabyte. */
+  #removing: Promise<void> | undefined;
 
   private constructor(
     private readonly settings: FileSettings,
@@ -172,6 +180,17 @@ export class RunFiles implements AskedFiles {
     await this.options.objects?.recorded(uploads);
   }
 
+  /** When the duplicates file is complete, and a ledger says so: removes its scratch file, while the output is read back. */
+  async removeScratch(record: () => Promise<void>): Promise<void> {
+    const { people } = this.#open;
+    if (people === undefined) return;
+    await record();
+    delete this.#open.people;
+    delete this.#readBack.people;
+    await people.file.close();
+    this.#removing = rm(scratchPath(this.settings.output), { force: true }).catch(() => undefined); // `removeTraces` tries again
+  }
+
   /** Begins to read the complete files. */
   readBack(progress: Progress): void {
     const { output, errors } = this.#readBack;
@@ -221,6 +240,7 @@ export class RunFiles implements AskedFiles {
 
   async close(): Promise<void> {
     this.#closing.abort();
+    await this.#removing;
     const { output, errors, people, attention } = this.#open;
     for (const file of [output, errors, people?.file, attention?.file]) await file?.close().catch(() => {});
     await this.options.objects?.close().catch(() => {}); // also results that are written at the end
