@@ -6,7 +6,8 @@
  *                        ─▶ a slot for each hash ─▶ their entries
  *
  * The parts of one kind are searched at once, so that their counters are in the processor's cache. A loop over all parts has no
- * branch that the processor could predict wrongly.
+ * branch that the processor could predict wrongly, and is the end of its function: V8 compiles a loop while it runs, without
+ * knowing the code after it, and leaves what it compiled each time when it gets there.
  *
  * What it does not promise: that two entries with a part in common have a block in common.
  */
@@ -60,36 +61,51 @@ export class RepeatedParts {
     use: (entry: number) => void,
   ): void {
     if (MOST_PARTS * count > this.#parts.length) this.#parts = new Int32Array(2 * MOST_PARTS * count);
+    this.#putParts(all, count, bucket);
+    let start = 0;
+    for (const partsOfEntry of partsIn(bucket, isNear)) {
+      const end = start + partsOfEntry * count;
+      const mask = this.#freeCounters(end - start);
+      this.#countParts(start, end, mask);
+      this.#compare(this.#findShared(start, end, mask), start, partsOfEntry, use);
+      start = end;
+    }
+  }
+
+  #putParts(all: Iterable<Entries>, count: number, bucket: number): void {
     const size = entryWords(bucket);
     const ofNames = isOfNames(bucket);
     const parts = this.#parts;
     let entry = 0;
     for (const { words, from, end } of all)
       for (let at = from; at < end; at += size) putParts(parts, entry++, count, words, at, ofNames);
-    let start = 0;
-    for (const partsOfEntry of partsIn(bucket, isNear)) {
-      const end = start + partsOfEntry * count;
-      this.#compare(this.#findShared(start, end), start, partsOfEntry, use);
-      start = end;
-    }
   }
 
-  /** Finds the parts from `start` to `end` that share their counter. Returns how many there are. */
-  #findShared(start: number, end: number): number {
-    const words = powerOfTwo((COUNTERS_OF_PART * (end - start)) / COUNTERS_OF_WORD);
+  /** Counters for so many parts, which are 0, and room for the parts. Returns the last word of the counters. */
+  #freeCounters(parts: number): number {
+    const words = powerOfTwo((COUNTERS_OF_PART * parts) / COUNTERS_OF_WORD);
     if (words > this.#counters.length) this.#counters = new Int32Array(words);
     else this.#counters.fill(0, 0, words);
-    if (end - start >= this.#shared.length) this.#shared = new Int32Array(2 * (end - start));
+    if (parts >= this.#shared.length) this.#shared = new Int32Array(2 * parts);
+    return words - 1;
+  }
+
+  #countParts(start: number, end: number, mask: number): void {
     const counters = this.#counters;
     const parts = this.#parts;
-    const shared = this.#shared;
-    const mask = words - 1;
     for (let at = start; at < end; at++) {
       const part = parts[at]!;
       const word = counters[(part >>> COUNTER_BITS) & mask]!;
       const shift = 2 * (part & (COUNTERS_OF_WORD - 1));
       counters[(part >>> COUNTER_BITS) & mask] = word | ((1 | (((word >>> shift) & 1) << 1)) << shift);
     }
+  }
+
+  /** Finds the parts from `start` to `end` that share their counter. Returns how many there are. */
+  #findShared(start: number, end: number, mask: number): number {
+    const counters = this.#counters;
+    const parts = this.#parts;
+    const shared = this.#shared;
     let count = 0;
     for (let at = start; at < end; at++) {
       const part = parts[at]!;
