@@ -141,9 +141,9 @@ export class Run {
       await files.duplicates?.find(progress, plan, settings, (share) => {
         meter.searched = share;
       });
-      await files.removeScratch(async () => record?.(progress));
       // Again: rows may have been read a second time.
       if (fingerprint && files.duplicates) await refuseChangedInput(settings.input, fingerprint);
+      await files.removeScratch(async () => record?.(progress));
       await files.attention?.write(progress, header, plan);
       await files.changes?.write(progress, plan, header, (share) => {
         meter.searched = share;
